@@ -12,6 +12,7 @@
 #include "devices/sssp.hpp"
 #include "environment.hpp"
 #include "files.hpp"
+#include "given_options.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "names.hpp"
@@ -167,6 +168,7 @@ SsspOptions PathOptions::search(const RunOptions& run) const {
 }
 
 void add_run_options(CLI::App& verb, RunOptions& options) {
+  verb.parse_complete_callback([&] { options.given = given_options(verb); });
   begin_group(verb, kOutputGroup);
   verb.add_flag("--json", options.json, "Print one JSON object instead of the summary");
   verb.add_flag("--quiet", options.quiet, "Print neither summary nor progress");

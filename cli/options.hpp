@@ -27,6 +27,7 @@ struct RunOptions {
   bool quiet = false;
   bool no_progress = false;
   std::string output;
+  std::string given;  ///< as given_options() tells
 
   /// By any of these names, the result goes where the summary would.
   [[nodiscard]] bool writes_to_stdout() const {

@@ -46,6 +46,16 @@ void require_all_joined(const Cluster& cluster) {
                   job->launcher, job->size, cluster.size()));
 }
 
+/// A launcher may start ranks with a command line each.
+void require_one_command(const Cluster& cluster, const RunOptions& run) {
+  if (const std::optional<int> rank = cluster.first_difference(run.given)) {
+    refuse(cluster, fmt::format("rank {} was started with other options than rank 0: give all "
+                                "ranks the same; only --threads, --device-memory and the number "
+                                "in --device cuda:N may differ",
+                                *rank));
+  }
+}
+
 /// Rank 0 has the file to write, or makes it for all; all learn at once where it cannot.
 void require_writable_by_first(const Cluster& cluster, const std::string& path) {
   std::exception_ptr error;
@@ -102,6 +112,7 @@ void run_job(const RunOptions& run, Devices devices,
     require_all_joined(cluster);
     status = cluster.run(
         [&] {
+          require_one_command(cluster, run);
           RunOptions mine = run;
           if (mine.threads == 0) mine.threads = cluster.threads_per_rank();
           if (cluster.rank() != 0) {

@@ -24,6 +24,15 @@ class RanksTest(ProgramTest):
             env=dict(os.environ, **(variables or {})),
         )  # fmt: skip
 
+    def start_each(self, *command_lines):
+        """A job whose ranks have a command line each."""
+        command = [*MPIRUN]
+        for arguments in command_lines:
+            separator = [] if len(command) == len(MPIRUN) else [":"]
+            command += [*separator, "-n", "1", STRIDER, *map(str, arguments)]
+        return subprocess.run(command, cwd=self.folder, text=True, capture_output=True,
+                              timeout=SOON, check=False)  # fmt: skip
+
     def mpirun(self, ranks, *arguments, **options):
         process = self.start(ranks, *arguments, **options)
         try:
