@@ -13,6 +13,7 @@
 #include "environment.hpp"
 #include "files.hpp"
 #include "help.hpp"
+#include "labels.hpp"
 #include "method_option.hpp"
 #include "strider/error.hpp"
 
@@ -171,7 +172,10 @@ std::vector<Vertex> read_vertex_set(const Graph& graph, const std::string& path)
   std::vector<Vertex> vertices;
   for (const LabelLine& line : read_labels(path)) {
     const auto vertex = graph.labels().find(line.label, graph.num_vertices());
-    if (!vertex) refuse_label(path, line);
+    if (!vertex) {
+      throw InputError(path, line.number,
+                       no_vertex_message(graph.labels(), graph.num_vertices(), line.label));
+    }
     vertices.push_back(*vertex);
   }
   return vertices;

@@ -4,6 +4,9 @@
 
 #include <charconv>
 #include <limits>
+#include <utility>
+
+#include "suggestion.hpp"
 
 namespace strider::cli {
 
@@ -21,6 +24,17 @@ std::string at_least_one(const std::string& text) {
 }
 template std::string at_least_one<std::uint32_t>(const std::string&);
 template std::string at_least_one<std::uint64_t>(const std::string&);
+
+std::function<std::string(const std::string&)> one_of(std::string names) {
+  return [names = std::move(names)](const std::string& text) {
+    const bool is_known =
+        !text.empty() && text.find_first_of(", ") == std::string::npos &&
+        fmt::format(", {},", names).find(fmt::format(" {},", text)) != std::string::npos;
+    return is_known ? ""
+                    : fmt::format("the value must be one of {}, got '{}'{}", names, text,
+                                  did_you_mean(text, names));
+  };
+}
 
 std::string seconds(const std::string& text) {
   double number = 0;

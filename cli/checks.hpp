@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace strider::cli {
 
+/// A check of names, of which `names` lists the known ones with commas between.
+[[nodiscard]] std::function<std::string(const std::string&)> one_of(std::string names);
 /// A check of options whose empty text would pass for an option left out.
 [[nodiscard]] std::string not_empty(const std::string& text);
 /// A check of numbers of things, which a T is to hold: without it, -1 and what is too large would

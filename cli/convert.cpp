@@ -18,6 +18,7 @@
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
+#include "suggestion.hpp"
 #include "unchecked_output.hpp"
 #include "verbs.hpp"
 
@@ -143,7 +144,8 @@ FileFormat output_format(const std::string& path, const std::string& name) {
   if (!name.empty()) {
     const auto format = file_format_from_name(name);
     if (!format || !is_written(*format)) {
-      throw UsageError(fmt::format("--to must be one of {}, got '{}'", written_formats(), name));
+      throw UsageError(fmt::format("--to must be one of {}, got '{}'{}", written_formats(), name,
+                                   did_you_mean(name, written_formats())));
     }
     return *format;
   }

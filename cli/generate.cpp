@@ -167,7 +167,7 @@ std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string
                    with_default("none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]",
                                 options.weights))
       ->type_name("NAME")
-      ->check(CLI::IsMember({"none", "real", "integer"}));
+      ->check(one_of("none, real, integer"));
   verb->add_option("--weight-low", options.weight_range.low,
                    with_default("Smallest integer weight", options.weight_range.low));
   verb->add_option("--weight-high", options.weight_range.high,

@@ -124,7 +124,7 @@ void add_graph500(CLI::App& program) {
                    fmt::format("Number of searches (default: {})", options->benchmark.roots));
   verb->add_option("--kernel", options->kernel,
                    fmt::format("bfs, sssp or both (default: {})", options->kernel))
-      ->check(CLI::IsMember({"bfs", "sssp", "both"}))
+      ->check(one_of("bfs, sssp, both"))
       ->type_name("NAME");
   verb->add_option("--algorithm", options->algorithm,
                    fmt::format("A method of strider bfs or strider sssp, for the chosen kernel and "

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "labels.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 
@@ -39,12 +40,7 @@ PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoi
 Vertex vertex_of_label(const Graph& graph, const std::string& label) {
   const auto vertex = graph.labels().find(label, graph.num_vertices());
   if (!vertex) {
-    throw UsageError(fmt::format(
-        "the graph has no vertex '{}'{}", label,
-        graph.num_vertices() == 0
-            ? ": it is empty"
-            : fmt::format("; its first vertex is '{}', its last is '{}'", graph.labels().label(0),
-                          graph.labels().label(graph.num_vertices() - 1))));
+    throw UsageError(no_vertex_message(graph.labels(), graph.num_vertices(), label));
   }
   return *vertex;
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -16,6 +17,7 @@
 #include "help.hpp"
 #include "print.hpp"
 #include "strider/error.hpp"
+#include "suggestion.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
@@ -46,6 +48,26 @@ std::string plain_message(const std::string& fault) {
                      fault.substr(between + kBetween.size()));
 }
 
+std::vector<std::string> verbs_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(verb->get_name());
+  }
+  return names;
+}
+
+/// What may have been meant by the first option among `unknown` arguments.
+std::string nearest_option(const CLI::App& app, const std::vector<std::string>& unknown) {
+  const auto first = std::ranges::find_if(
+      unknown, [](const std::string& argument) { return argument.starts_with("--"); });
+  if (first == unknown.end()) return "";
+  NearestWord nearest(std::string_view(*first).substr(0, first->find('=')));
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) nearest.look_at("--" + name);
+  }
+  return nearest.suggestion();
+}
+
 /// --help and --version arrive as exceptions, too.
 ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
@@ -67,6 +89,9 @@ ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
       fault += is_file(unknown.front()) ? ": put a verb before the file"
                                         : ", and there is no file of that name";
     }
+    fault += did_you_mean(unknown.front(), verbs_of(*app));
+  } else {
+    fault += nearest_option(*app, unknown);
   }
   return fail(ExitStatus::kWrongUse, fmt::format("{} (see strider{} --help)", fault, verb));
 }

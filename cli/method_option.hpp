@@ -9,6 +9,7 @@
 
 #include "help.hpp"
 #include "names.hpp"
+#include "suggestion.hpp"
 
 namespace strider::cli {
 
@@ -21,8 +22,9 @@ void add_method_option(CLI::App& verb, Method& into, std::span<const Method> all
   const auto set = [&into, names, from_name](const CLI::results_t& texts) {
     const auto method = from_name(texts.front());
     if (!method) {
-      throw CLI::ValidationError(
-          fmt::format("--algorithm must be one of {1}, got '{0}'", texts.front(), names));
+      throw CLI::ValidationError(fmt::format("--algorithm must be one of {1}, got '{0}'{2}",
+                                             texts.front(), names,
+                                             did_you_mean(texts.front(), names)));
     }
     into = *method;
     return true;

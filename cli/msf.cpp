@@ -24,6 +24,7 @@
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
+#include "suggestion.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
@@ -182,8 +183,8 @@ void add_algorithm_option(CLI::App& verb, std::string& into) {
   const auto is_known = [names](const std::string& name) {
     const bool known = name == MsfVerb::kGhs || msf_method_from_name(name).has_value();
     return known ? ""
-                 : fmt::format("the value must be one of {1} (on ranks: auto, ghs), got '{0}'",
-                               name, names);
+                 : fmt::format("the value must be one of {1} (on ranks: auto, ghs), got '{0}'{2}",
+                               name, names, did_you_mean(name, names));
   };
   const std::string on_devices = has_devices() ? "; on devices " + device_forest_methods() : "";
   verb.add_option("--algorithm", into,

@@ -19,6 +19,7 @@
 #include "output.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
+#include "suggestion.hpp"
 
 namespace strider::cli {
 namespace {
@@ -31,8 +32,8 @@ CLI::callback_t named(std::string option, std::optional<Value>& into, Parse pars
           names = std::move(names)](const CLI::results_t& texts) {
     into = parse(texts.front());
     if (!into) {
-      throw CLI::ValidationError(
-          fmt::format("{} must be one of {}, got '{}'", option, names, texts.front()));
+      throw CLI::ValidationError(fmt::format("{} must be one of {}, got '{}'{}", option, names,
+                                             texts.front(), did_you_mean(texts.front(), names)));
     }
     return true;
   };
@@ -156,7 +157,7 @@ BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
 CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,
                         const std::vector<std::string>& choices, const std::string& what) {
   return verb.add_option(name, into, what)
-      ->check(CLI::IsMember(choices))
+      ->check(one_of(fmt::format("{}", fmt::join(choices, ", "))))
       ->type_name(fmt::format("{}", fmt::join(choices, "|")));
 }
 
@@ -325,10 +326,9 @@ void choose_method(SearchOptions& options, const RunOptions& run,
   if (!is_on_host(run) && !on_ranks) return;
   const auto method = bfs_method_from_name(options.algorithm);
   if (!method) {
-    throw UsageError(
-        on_ranks ? not_of_ranks(options.algorithm)
-                 : fmt::format("--algorithm: '{}' is not a host method: --help lists the methods",
-                               options.algorithm));
+    throw UsageError(on_ranks ? not_of_ranks(options.algorithm)
+                              : not_of_host(options.algorithm,
+                                            joined_names(all_bfs_methods(), bfs_method_name)));
   }
   options.method = *method;
 }
@@ -346,8 +346,8 @@ void choose_method(PathOptions& options, const DeviceOptions& device, const RunO
   }
   const auto method = sssp_method_from_name(options.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is not a host method: --help lists the methods",
-                                 options.algorithm));
+    throw UsageError(
+        not_of_host(options.algorithm, joined_names(all_sssp_methods(), sssp_method_name)));
   }
   options.method = *method;
 }

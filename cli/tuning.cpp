@@ -10,6 +10,7 @@
 #include "help.hpp"
 #include "options.hpp"
 #include "strider/error.hpp"
+#include "suggestion.hpp"
 #include "tuning_keys.hpp"
 
 namespace strider::cli {
@@ -70,12 +71,20 @@ const TuningKey* find_key(std::string_view name) {
   throw CLI::ValidationError(fmt::format("--tune {}: {}; --help-all lists the keys", key, why));
 }
 
+std::string nearest_key(std::string_view name, std::span<const std::string_view> verbs) {
+  NearestWord nearest(name);
+  for (const TuningKey& key : tuning_keys()) {
+    if (is_of(key, verbs)) nearest.look_at(key.name);
+  }
+  return nearest.suggestion();
+}
+
 /// Sets what "key=value" says. Throws the parser's error.
 void assign(Tuning& tuning, std::span<const std::string_view> verbs, const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   const TuningKey* key = find_key(name);
-  if (key == nullptr) refuse(name, "there is no such key");
+  if (key == nullptr) refuse(name, "there is no such key" + nearest_key(name, verbs));
   if (!is_of(*key, verbs)) {
     refuse(name,
            fmt::format("this verb does not use it; it is used by {}", described_uses(*key, {})));

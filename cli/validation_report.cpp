@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "labels.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -48,7 +49,7 @@ Vertex submitted_source(const std::optional<std::string>& label,
                         const std::string& result) {
   if (label) {
     const auto vertex = graph.labels.find(*label, graph.vertices);
-    if (!vertex) throw UsageError(fmt::format("the graph has no vertex '{}'", *label));
+    if (!vertex) throw UsageError(no_vertex_message(graph.labels, graph.vertices, *label));
     return *vertex;
   }
   if (!own_parent) {

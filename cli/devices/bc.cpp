@@ -9,6 +9,7 @@
 #include "strider/device_memory.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
+#include "suggestion.hpp"
 
 namespace strider::cli {
 
@@ -24,8 +25,8 @@ DeviceBetweennessOptions device_betweenness_options(const BcOptions& options) {
   const std::string_view name = betweenness_method_name(options.method);
   const auto method = device_betweenness_method_from_name(name);
   if (!method) {
-    throw UsageError(
-        fmt::format("--algorithm: '{}' is not a device method: use one of {}", name, methods()));
+    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}{}", name,
+                                 methods(), did_you_mean(name, methods())));
   }
   return {.method = *method, .tuning = options.tuning.bc_on_device};
 }

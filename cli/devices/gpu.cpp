@@ -12,6 +12,7 @@
 #include "names.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
+#include "suggestion.hpp"
 
 namespace strider::cli {
 namespace {
@@ -20,8 +21,9 @@ namespace {
 DeviceBfsOptions device_options(const SearchOptions& search) {
   const auto method = device_bfs_method_from_name(search.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}",
-                                 search.algorithm, device_methods()));
+    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}{}",
+                                 search.algorithm, device_methods(),
+                                 did_you_mean(search.algorithm, device_methods())));
   }
   if (!search.device.transport.empty()) {
     throw UsageError(

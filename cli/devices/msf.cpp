@@ -9,6 +9,7 @@
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
+#include "suggestion.hpp"
 
 namespace strider::cli {
 
@@ -19,8 +20,9 @@ std::string device_forest_methods() {
 DeviceMsfOptions device_forest_options(const MsfVerb& options) {
   const auto method = device_msf_method_from_name(options.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}",
-                                 options.algorithm, device_forest_methods()));
+    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}{}",
+                                 options.algorithm, device_forest_methods(),
+                                 did_you_mean(options.algorithm, device_forest_methods())));
   }
   return {.method = *method,
           .objective = options.objective(),

@@ -7,6 +7,7 @@
 #include "devices/whole_memory.hpp"
 #include "names.hpp"
 #include "strider/error.hpp"
+#include "suggestion.hpp"
 
 namespace strider::cli {
 
@@ -17,8 +18,9 @@ std::string device_path_methods() {
 DeviceSsspOptions device_path_options(const PathOptions& paths, const DeviceOptions& on_device) {
   const auto method = device_sssp_method_from_name(paths.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}",
-                                 paths.algorithm, device_path_methods()));
+    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}{}",
+                                 paths.algorithm, device_path_methods(),
+                                 did_you_mean(paths.algorithm, device_path_methods())));
   }
   if (!on_device.transport.empty()) {
     throw UsageError(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -29,11 +30,20 @@ GlobalVertex vertex_of_label(const Cluster& cluster, const DistInput& input,
   if (const auto vertex = input.find(cluster, label)) return *vertex;
   const std::uint64_t n = input.num_vertices();
   if (n == 0) refuse(cluster, fmt::format("the graph has no vertex '{}': it is empty", label));
-  const std::vector<GlobalVertex> ends = {0, n - 1};
-  const std::vector<std::string> labels = input.labels_of(cluster, ends);
-  refuse(cluster,
-         fmt::format("the graph has no vertex '{}'; its first vertex is '{}', its last is '{}'",
-                     label, labels[0], labels[1]));
+  // Of words a good many, among which the nearest is looked for.
+  constexpr std::uint64_t kMostWords = 100'000;
+  std::vector<GlobalVertex> some;
+  if (input.facts().labels == LabelKind::kText) {
+    for (GlobalVertex v = 0; v + 1 < std::min(n, kMostWords); ++v) some.push_back(v);
+  } else if (n > 1) {
+    some.push_back(0);
+  }
+  some.push_back(n - 1);
+  const std::vector<std::string> words = input.labels_of(cluster, some);
+  if (input.facts().labels != LabelKind::kText) {
+    refuse(cluster, no_vertex_message(label, words.front(), words.back()));
+  }
+  refuse(cluster, no_vertex_message(label, words));
 }
 
 /// A launcher of another MPI than the build's starts processes that do not find each other.

@@ -1,5 +1,6 @@
 """Wrong use, missing backends, too little memory, Ctrl-C, closed pipes."""
 
+import json
 import os
 import pty
 import resource
@@ -13,7 +14,8 @@ from program import SANITIZED, SMALL_MTX, STRIDER, ProgramTest
 
 def take_signals():
     """As from a terminal, even where the tests run in the background with signals ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(one, signal.SIG_DFL)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 
@@ -69,6 +71,60 @@ class Environment(ProgramTest):
         self.assertIn("'fly' is not a verb", self.fails(2, "fly", "small.mtx"))
         self.assertIn("'cube' is not a verb of strider generate", self.fails(2, "generate", "cube"))
 
+    def test_did_you_mean(self):
+        self.write("cities.el", "Amsterdam Berlin\nBerlin Copenhagen\n")
+        self.write("labels", "Berlin\ncopenhagn\n")
+        bfs = ["bfs", "small.mtx", "--source", "1"]
+        for word, arguments in (
+            ("bfs", ["bsf", "small.mtx"]),
+            ("kronecker", ["generate", "kroneker"]),
+            ("--threads", [*bfs, "--thread", "2"]),
+            ("--undirected", [*bfs, "--undirectd"]),
+            ("--source", ["bfs", "small.mtx", "--sorce=1"]),
+            ("top-down", [*bfs, "--algorithm", "topdown"]),
+            ("dijkstra", ["sssp", "small.mtx", "--source", "1", "--algorithm", "djikstra"]),
+            ("kruskal", ["msf", "small.mtx", "--algorithm", "krusky"]),
+            ("hybrid", ["bc", "small.mtx", "--algorithm", "hibrid"]),
+            ("dimacs", [*bfs, "--format", "dimac"]),
+            ("locality", [*bfs, "--prepare", "localty"]),
+            ("delegate", [*bfs, "--partition", "delegates"]),
+            ("integer", ["generate", "grid", "--rows", "2", "--columns", "2", "--weights", "Integers"]),
+            ("alpha", [*bfs, "--tune", "alhpa=3"]),
+            ("Copenhagen", ["bfs", "cities.el", "--source", "copenhagn"]),
+            ("Copenhagen", ["sssp", "cities.el", "--source", "Berlin", "--target", "Kopenhagen"]),
+        ):
+            line = self.fails(2, *arguments)
+            self.assertIn(f"; did you mean {word}?", line)
+        line = self.fails(3, "bc", "cities.el", "--sources", "labels")
+        self.assertIn("labels:2: the graph has no vertex 'copenhagn'; did you mean Copenhagen?", line)
+        self.ok("bfs", "cities.el", "--source", "Berlin", "-o", "levels.tsv")
+        self.assertIn("did you mean Berlin?", self.fails(
+            2, "validate", "bfs", "cities.el", "levels.tsv", "--source", "Berln"))  # fmt: skip
+        for arguments in ([*bfs, "--nonsense"], ["bfs", "cities.el", "--source", "Reykjavik"],
+                          ["bfs", "small.mtx", "--source", "9"], ["x", "small.mtx"]):  # fmt: skip
+            self.assertNotIn("did you mean", self.fails(2, *arguments))
+        self.assertIn("its first vertex is 'Amsterdam', its last is 'Copenhagen'",
+                      self.fails(2, "bfs", "cities.el", "--source", "Reykjavik"))  # fmt: skip
+
+    def test_did_you_mean_among_many_long_labels(self):
+        long = "x" * 3000
+        self.write("long.el", "".join(f"{long}{i} {long}{i + 1}\n" for i in range(2000)))
+        begun = time.monotonic()
+        self.fails(2, "bfs", "long.el", "--source", long + "none")
+        self.assertLess(time.monotonic() - begun, 5)
+
+    def test_threads_of_the_environment(self):
+        bfs = ["bfs", "small.mtx", "--source", "1"]
+        cores = len(os.sched_getaffinity(0))
+        for given, threads in (({"OMP_NUM_THREADS": "3"}, 3), ({"OMP_NUM_THREADS": " 5,2"}, 5),
+                              ({"OMP_NUM_THREADS": "7", "OMP_THREAD_LIMIT": "4"}, 4)):  # fmt: skip
+            self.assertEqual(self.json(*bfs, variables=given)["threads"], threads)
+            self.assertEqual(self.json(*bfs, "--threads", "2", variables=given)["threads"], 2)
+        # OpenMP says that such a value does not count.
+        for nonsense in ("many", "0", "-2"):
+            run = self.run_program(*bfs, "--json", variables={"OMP_NUM_THREADS": nonsense})
+            self.assertEqual(json.loads(run.stdout)["threads"], cores)
+
     def test_what_this_build_does_not_have(self):
         bfs = ["bfs", "small.mtx", "--source", "1"]
         for device in ("cuda:99", "abacus"):
@@ -115,28 +171,39 @@ class Environment(ProgramTest):
     def test_more_vertices_than_one_machine_holds(self):
         self.fails(2, "generate", "grid", "--rows", "70000", "--columns", "70000")
 
-    def interrupted(self, *arguments):
+    def interrupted(self, by, *arguments, begin=take_signals):
         process = subprocess.Popen(
             [STRIDER, *arguments],
             cwd=self.folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            preexec_fn=take_signals,
+            preexec_fn=begin,
         )
         time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
         _, errors = process.communicate(timeout=30)
         return process.returncode, errors
 
     def test_interrupt_leaves_no_file(self):
         before = self.files()
+        for by, expected in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
+            status, errors = self.interrupted(
+                by, "generate", "uniform", "--scale", "21", "--edge-factor", "16", "-o", "big.mtx"
+            )
+            self.assertEqual(status, expected, errors)
+            self.assertEqual(errors, "strider: interrupted\n")
+            self.assertEqual(self.files(), before)
+
+    def test_a_signal_that_was_ignored_stays_so(self):
+        def as_nohup():
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
         status, errors = self.interrupted(
-            "generate", "uniform", "--scale", "21", "--edge-factor", "16", "-o", "big.mtx"
-        )
-        self.assertEqual(status, 130, errors)
-        self.assertEqual(errors, "strider: interrupted\n")
-        self.assertEqual(self.files(), before)
+            signal.SIGHUP, "generate", "uniform", "--scale", "18", "-o", "small.strider",
+            begin=as_nohup,
+        )  # fmt: skip
+        self.assertEqual((status, errors), (0, ""))
 
     def test_reader_that_stops_early(self):
         self.ok("generate", "grid", "--rows", "500", "--columns", "500", "-o", "g.strider")
@@ -201,11 +268,11 @@ class Environment(ProgramTest):
         self.assertEqual(self.run_program("graph500", "--scale", "8").stderr, "")
 
     def test_progress_on_a_terminal_is_wiped_at_the_end(self):
-        def shown_on_terminal(*options):
+        def shown_on_terminal(*options, kind="xterm"):
             terminal, stderr = pty.openpty()
             self.run_program(
                 "graph500", "--scale", "8", "--roots", "4", *options, capture_output=False,
-                stdout=subprocess.DEVNULL, stderr=stderr,
+                stdout=subprocess.DEVNULL, stderr=stderr, variables={"TERM": kind},
             )  # fmt: skip
             # A line of its own, so that there is something to read where nothing was shown.
             os.write(stderr, b"end")
@@ -221,6 +288,7 @@ class Environment(ProgramTest):
         self.assertTrue(shown.endswith(b"\r\x1b[Kend"), shown)
         self.assertEqual(shown_on_terminal("--no-progress"), b"end")
         self.assertEqual(shown_on_terminal("--quiet"), b"end")
+        self.assertEqual(shown_on_terminal(kind="dumb"), b"end")
 
     @unittest.skipIf(SANITIZED, "sanitizers take their time to start")
     def test_starts_in_milliseconds(self):

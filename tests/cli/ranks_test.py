@@ -1,5 +1,6 @@
 """Verbs on several ranks, seen from outside: results, JSON, and how jobs end that fail."""
 
+import json
 import unittest
 
 from program import SANITIZED, SMALL_MTX
@@ -139,6 +140,20 @@ class Failures(RanksTest):
         self.fails_on(2, 2, "graph500", "--scale", "5", "--kernel", "sssp", "--partition", "2d")
         self.fails(6, *bfs, "1", "--partition", "1d")
 
+    def test_ranks_that_are_started_with_different_options(self):
+        self.write("small.mtx", SMALL_MTX)
+        bfs = ["bfs", "small.mtx", "--source", "1"]
+        for other in (["bfs", "small.mtx", "--source", "2"], [*bfs, "--quiet"],
+                      ["sssp", "small.mtx", "--source", "1"]):  # fmt: skip
+            run = self.start_each(bfs, bfs, other)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            ours = [line for line in run.stderr.splitlines() if line.startswith("strider: ")]
+            self.assertEqual(len(ours), 1, run.stderr)
+            self.assertIn("rank 2 was started with other options than rank 0", ours[0])
+            self.assertEqual(run.stdout, "")
+        run = self.start_each([*bfs, "--threads", "1", "--no-progress"], [*bfs, "--threads", "2"])
+        self.assertEqual(run.returncode, 0, run.stderr)
+
     def test_bad_input(self):
         lines = [f"{i} {i + 1}" for i in range(1, 2000)]
         lines[1800] = "7 what"
@@ -165,6 +180,47 @@ class Failures(RanksTest):
         for cut in (["--partition", "1d"], ["--delegate-threshold", "1"]):
             line = self.fails_on(2, 3, "sssp", "far.wel", "--undirected", "--source", "10", *cut)
             self.assertIn("strider: far.wel: the distance of vertex 30 is too large for its type", line)
+
+    def test_levels_do_not_depend_on_weights(self):
+        self.write("negative.wel", "10 20 -1.5\n20 30 2\n30 30 -1\n")
+        bfs = ["bfs", "negative.wel", "--undirected", "--source", "10", "--validate"]
+        self.ok(*bfs)
+        self.ok_on(2, *bfs)
+        self.ok_on(2, *bfs, "--keep-self-loops")
+
+    def test_negative_self_loops(self):
+        """Those that are dropped are no weights; of those that are kept all say the same."""
+        self.write("loop.wel", "10 20 1.5\n20 30 2\n20 20 -1\n")
+        kept = ("strider: loop.wel: the edge from 20 to 20 has the weight -1: shortest paths need "
+                "weights of at least 0\n")
+        sssp = ["sssp", "loop.wel", "--undirected", "--source", "10"]
+        validate = ["validate", "sssp", "loop.wel", "paths.tsv", "--undirected"]
+        for more in ([], ["--validate"]):
+            self.ok(*sssp, "-o", "paths.tsv", *more)
+            self.assertEqual(self.fails(3, *sssp, "--keep-self-loops", *more), kept)
+        self.ok(*validate)
+        self.assertEqual(self.fails(3, *validate, "--keep-self-loops"), kept)
+        for cut in (["--partition", "1d"], ["--delegate-threshold", "1"]):
+            self.ok_on(2, *sssp, *cut, "--validate")
+        self.assertEqual(self.fails_on(2, 3, *sssp, "--validate", "--keep-self-loops"),
+                         kept.rstrip())  # fmt: skip
+
+    def test_threads_of_the_environment(self):
+        self.write("small.mtx", SMALL_MTX)
+        run = self.mpirun(2, "bfs", "small.mtx", "--source", "1", "--json",
+                          variables={"OMP_NUM_THREADS": "3"})  # fmt: skip
+        self.assertEqual(json.loads(run.stdout)["threads"], 3)
+
+    def test_an_unknown_word(self):
+        self.write("cities.el", "Amsterdam Berlin\nBerlin Copenhagen\n")
+        self.ok("convert", "cities.el", "cities.strider", "--undirected")
+        line = self.fails_on(2, 2, "bfs", "cities.strider", "--source", "Copenhagn")
+        self.assertIn("did you mean Copenhagen?", line)
+
+    def test_deterministic_parents_are_refused(self):
+        self.write("small.mtx", SMALL_MTX)
+        line = self.fails_on(2, 2, "bfs", "small.mtx", "--source", "1", "--deterministic")
+        self.assertIn("--deterministic: ranks do not know the levels of neighbours", line)
 
     def test_a_folder_that_is_not_there_is_reported_first(self):
         line = self.fails_on(2, 3, "bfs", "absent.el", "--source", "1", "-o", "nowhere/out.tsv")

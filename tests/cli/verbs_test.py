@@ -30,6 +30,33 @@ class Verbs(ProgramTest):
         self.assertEqual(result["ranks"], 1)
         self.assertEqual(result["device"], "host")
 
+    def test_a_search_that_finds_nothing_hints_at_undirected(self):
+        self.write("chain.wel", "1 2 5\n2 3 5\n")
+        hint = "with --undirected it leads both ways"
+        self.assertIn(hint, self.ok("bfs", "chain.wel", "--source", "3"))
+        self.assertIn(hint, self.ok("sssp", "chain.wel", "--source", "3"))
+        self.assertIn(hint, self.ok("sssp", "chain.wel", "--source", "2", "--target", "1"))
+        for more in (["--source", "1"], ["--source", "3", "--undirected"],
+                     ["--source", "3", "--directed"]):  # fmt: skip
+            self.assertNotIn(hint, self.ok("bfs", "chain.wel", *more))
+            self.assertNotIn(hint, self.ok("sssp", "chain.wel", *more))
+
+    def test_deterministic_parents(self):
+        # 9 has the parents 30, 7 and 8 to choose from.
+        self.write("fan.el", "5 30\n5 8\n5 7\n30 9\n8 9\n7 9\n")
+        bfs = ["bfs", "fan.el", "--undirected", "--source", "5", "--deterministic", "--quiet"]
+        self.assertIn("9\t2\t7\n", self.ok(*bfs, "-o", "-"))
+        self.assertIn("parents_s", self.json(*bfs[:-1]))
+        self.assertIn("to find the smallest parents", self.ok(*bfs[:-1], "--validate"))
+        self.ok("generate", "kronecker", "--scale", "9", "-o", "k.strider")
+        bfs = ["bfs", "k.strider", "--source", "1", "--deterministic", "--quiet", "-o", "-"]
+        expected = self.ok(*bfs, "--algorithm", "serial")
+        for method in METHODS:
+            for threads in (1, 2, 4):
+                self.assertEqual(self.ok(*bfs, "--algorithm", method, "--threads", threads), expected)
+        for layout in ("degree", "locality"):
+            self.assertEqual(self.ok(*bfs, "--prepare", layout), expected)
+
     def test_version_and_help(self):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
         verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "graph500", "validate"]
