@@ -19,6 +19,7 @@
 #include "load.hpp"
 #include "ranks/verbs.hpp"
 #include "report.hpp"
+#include "result_option.hpp"
 #include "strider/betweenness_estimate.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
@@ -198,9 +199,10 @@ void write(const BcOptions& options, const Graph& graph, const BetweennessResult
            ResultFormat format) {
   if (options.edges) {
     write_edge_scores(graph.labels(), graph.num_vertices(), result.edges.span(),
-                      result.scores.span(), options.run.output, format);
+                      result.scores.span(), options.run.output, format, options.run.threads);
   } else {
-    write_vertex_scores(graph.labels(), result.scores.span(), options.run.output, format);
+    write_vertex_scores(graph.labels(), result.scores.span(), options.run.output, format,
+                        options.run.threads);
   }
 }
 
@@ -281,9 +283,7 @@ void add_bc(CLI::App& program) {
   CLI::App* verb = program.add_subcommand(
       "bc", "Betweenness centrality: how many shortest paths lead through each vertex or edge");
   add_bc_options(*verb, *options);
-  add_output_option(*verb, options->run,
-                    "The result: .tsv (vertex score, or u v score), .npy (records of the same); - "
-                    "is stdout");
+  add_result_option(*verb, options->run, "vertex score or u v score", ResultTables::kWithoutLdbc);
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"

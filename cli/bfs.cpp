@@ -18,6 +18,7 @@
 #include "options.hpp"
 #include "ranks/verbs.hpp"
 #include "report.hpp"
+#include "result_option.hpp"
 #include "rules.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -220,7 +221,8 @@ void run(BfsVerb& options) {
     progress.clear();
   }
   if (!options.run.output.empty() && validation.passed()) {
-    write_bfs_result(graph.labels(), outcome.parents(), tree.levels(), options.run.output, format);
+    write_bfs_result(graph.labels(), outcome.parents(), tree.levels(), options.run.output, format,
+                     options.run.threads);
   }
   if (options.run.json) {
     report_json(options, loaded, outcome);
@@ -248,9 +250,7 @@ void add_bfs(CLI::App& program) {
                  "Of several parents take the first vertex, whatever method, threads and device")
       ->group(kSearchGroup);
   add_prepare_option(*verb, options->layout, "the layout stored in GRAPH, else none");
-  add_output_option(*verb, options->run,
-                    "The result: .tsv, .npy (n x 3 int64: vertex, level, parent), .ldbc; - is "
-                    "stdout");
+  add_result_option(*verb, options->run, "vertex level parent", ResultTables::kAllFormats);
   verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
       ->group(kOutputGroup);
   add_run_options(*verb, options->run);

@@ -20,6 +20,7 @@
 #include "options.hpp"
 #include "ranks/verbs.hpp"
 #include "report.hpp"
+#include "result_option.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
@@ -120,7 +121,7 @@ void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const MsfV
   }
   if (!options.run.output.empty() && validation.passed()) {
     write_msf_result(labels, graph.topology().num_vertices(), outcome.forest.edges(),
-                     options.run.output, format);
+                     options.run.output, format, options.run.threads);
   }
   if (options.run.json) {
     report_json(options, loaded, outcome);
@@ -205,8 +206,7 @@ void add_msf(CLI::App& program) {
   begin_group(*verb, kSearchGroup);
   verb->add_flag("--maximum", options->maximum, "Find the heaviest forest instead of the lightest");
   add_algorithm_option(*verb, options->algorithm);
-  add_output_option(*verb, options->run,
-                    "The result: .tsv or .npy (records u, v, weight); - is stdout");
+  add_result_option(*verb, options->run, "u v weight", ResultTables::kWithoutLdbc);
   verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
       ->group(kOutputGroup);
   add_run_options(*verb, options->run);

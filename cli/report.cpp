@@ -88,16 +88,6 @@ void add_input_json(Json& json, const LoadedGraph& loaded) {
   json["layout"] = layout_name(loaded.prepared ? loaded.prepared->layout() : Layout::kNone);
 }
 
-ResultFormat result_format(const RunOptions& run, ResultTables tables) {
-  const auto format = result_format_from_path(run.output);
-  const bool has_ldbc = tables == ResultTables::kAllFormats;
-  if (!format || (*format == ResultFormat::kLdbc && !has_ldbc)) {
-    throw UsageError(fmt::format("{}: the suffix does not name a format of this result: use {}",
-                                 run.output, has_ldbc ? ".tsv, .npy or .ldbc" : ".tsv or .npy"));
-  }
-  return *format;
-}
-
 void add_validation_json(Json& json, std::optional<bool> passed) {
   json["validated"] = passed.has_value();
   json["passed"] = passed ? Json(*passed) : Json();

@@ -9,7 +9,6 @@
 
 #include "options.hpp"
 #include "strider/io.hpp"
-#include "strider/results.hpp"
 
 namespace strider::cli {
 
@@ -39,11 +38,6 @@ void add_input_json(Json& json, const LoadedGraph& loaded);
 
 /// `validated` and `passed`, which is null where nothing was checked.
 void add_validation_json(Json& json, std::optional<bool> passed);
-
-/// What a verb writes of each vertex: LDBC has one number.
-enum class ResultTables : std::uint8_t { kAllFormats, kWithoutLdbc };
-/// By the suffix of --output. Throws UsageError where it names no format of such results.
-[[nodiscard]] ResultFormat result_format(const RunOptions& run, ResultTables tables);
 
 /// A label as the input means it: a number, or a text.
 [[nodiscard]] Json label_json(const Labels& labels, Vertex vertex);

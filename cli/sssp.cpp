@@ -18,6 +18,7 @@
 #include "options.hpp"
 #include "ranks/verbs.hpp"
 #include "report.hpp"
+#include "result_option.hpp"
 #include "rules.hpp"
 #include "sssp_verb.hpp"
 #include "stopwatch.hpp"
@@ -258,7 +259,8 @@ void run(const SsspVerb& options, const LoadedGraph& loaded, const WeightedGraph
     progress.clear();
   }
   if (!options.run.output.empty() && validation.passed()) {
-    write_sssp_result<W>(labels, tree.parents(), tree.distances(), options.run.output, format);
+    write_sssp_result<W>(labels, tree.parents(), tree.distances(), options.run.output, format,
+                         options.run.threads);
   }
   options.run.json ? report_json(options, loaded, outcome)
                    : report_summary(options, loaded, outcome);
@@ -315,9 +317,7 @@ void add_sssp(CLI::App& program) {
   add_path_options(*verb, options->paths, "none");
   add_device_options(*verb, options->device);
   add_tuning_option(*verb, options->paths.tuning, {"sssp"});
-  add_output_option(*verb, options->run,
-                    "The result: .tsv, .npy (records of vertex, distance, parent), .ldbc; - is "
-                    "stdout");
+  add_result_option(*verb, options->run, "vertex distance parent", ResultTables::kAllFormats);
   verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
       ->group(kOutputGroup);
   add_run_options(*verb, options->run);

@@ -10,6 +10,7 @@
 #include "interrupt.hpp"
 #include "ranks/job.hpp"
 #include "ranks/verbs.hpp"
+#include "result_option.hpp"
 #include "strider/dist_bc.hpp"
 #include "strider/error.hpp"
 

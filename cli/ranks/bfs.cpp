@@ -9,6 +9,7 @@
 #include "files.hpp"
 #include "ranks/searches.hpp"
 #include "ranks/verbs.hpp"
+#include "result_option.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {

@@ -11,6 +11,7 @@
 #include "ranks/job.hpp"
 #include "ranks/msf_options.hpp"
 #include "ranks/verbs.hpp"
+#include "result_option.hpp"
 #include "strider/dist_msf.hpp"
 #include "strider/error.hpp"
 

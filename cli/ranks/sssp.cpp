@@ -7,6 +7,7 @@
 #include "files.hpp"
 #include "ranks/searches.hpp"
 #include "ranks/verbs.hpp"
+#include "result_option.hpp"
 #include "sssp_verb.hpp"
 #include "strider/error.hpp"
 

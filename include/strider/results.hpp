@@ -19,49 +19,51 @@ namespace strider {
 
 /// The file format of a result. All formats use the labels of the input.
 enum class ResultFormat : std::uint8_t {
-  kTsv,  ///< one line per vertex below the header "vertex level parent", separated by tabs; -1 if
-         ///< unreached
-  kNpy,  ///< NumPy: the same columns as an n x 3 array of int64 in C order
-  kLdbc  ///< LDBC Graphalytics: "vertex level", 9223372036854775807 if unreached; no parents
+  kTsv,   ///< a line for each row below a header, separated by tabs; unreached: -1, distances inf
+  kCsv,   ///< the same, separated by commas, with text labels quoted where RFC 4180 asks for it
+  kJson,  ///< an array with an object for each row; unreached, infinite and NaN: null
+  kNpy,   ///< NumPy: an array of records; unreached: -1, distances inf
+  kLdbc   ///< LDBC Graphalytics: the first two columns, separated by a blank, without a header;
+          ///< unreached: 9223372036854775807, distances "infinity"
 };
 
-/// The format for the suffix of a path: .tsv, .txt or no suffix; .npy; .ldbc. "-" is kTsv. Returns
-/// nullopt for any other suffix.
+/// The format for the suffix of a path: .tsv, .txt or no suffix; .csv; .json; .npy; .ldbc; each but
+/// .npy also with .gz, .zst or .xz behind it. "-" is kTsv. Returns nullopt for any other suffix.
 [[nodiscard]] std::optional<ResultFormat> result_format_from_path(std::string_view path);
 
-/// Writes a breadth-first tree to `path`. The file appears whole or not at all; "-" is the standard
-/// output. Throws InputError if the file cannot be written; UsageError if the format needs numbers
-/// and the labels are texts, or if a text label for a .tsv file is empty or contains a tab or a
-/// line break. Precondition: parents and levels have the same length.
+/// Writes a breadth-first tree to `path`: "vertex level parent", in .npy as int64. The file is
+/// compressed if the path ends in .gz, .zst or .xz. It appears whole or not at all; "-" is the
+/// standard output. Throws InputError if the file cannot be written; UsageError if the format needs
+/// numbers and the labels are texts, if a text label for a .tsv file is empty or contains a tab or
+/// a line break, or if one for a .json file is not UTF-8. Precondition: parents and levels have the
+/// same length. `threads`: 0 means all cores the process may use.
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
-                      const std::string& path, ResultFormat format);
+                      const std::string& path, ResultFormat format, int threads = 0);
 
-/// Writes a tree of shortest paths in the same way; W is the type of the weights. .tsv: "vertex
-/// distance parent", with reals in the shortest form that reads back as the same number, and "inf
-/// -1" if unreached. .npy: an array of records with these names (int64; float64, or float32 for
-/// float weights; int64). .ldbc: "vertex distance", with "infinity" if unreached. Also throws
-/// UsageError if an integer distance of 2^53 or more would go into an .npy file.
+/// Writes a tree of shortest paths in the same way, "vertex distance parent"; W is the type of the
+/// weights. Text has reals in the shortest form that reads back as the same number. In .npy the
+/// fields are int64; float64, or float32 for float weights; int64. Also throws UsageError if an
+/// integer distance of 2^53 or more would go into an .npy file.
 template <class W>
 void write_sssp_result(const Labels& labels, std::span<const Vertex> parents,
                        std::span<const SsspDistance<W>> distances, const std::string& path,
-                       ResultFormat format);
+                       ResultFormat format, int threads = 0);
 
-/// Writes a spanning forest in the same way. .tsv: "u v weight", with reals in the shortest form
-/// that reads back as the same number. .npy: an array of records with these names (int64, int64,
-/// and the type of the weights). Also throws UsageError for .ldbc.
+/// Writes a spanning forest in the same way, "u v weight"; in .npy int64, int64, and the type of
+/// the weights. Also throws UsageError for .ldbc.
 template <class W>
 void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const MsfEdge<W>> forest,
-                      const std::string& path, ResultFormat format);
+                      const std::string& path, ResultFormat format, int threads = 0);
 
-/// Writes betweenness of vertices in the same way. .tsv: "vertex score". .npy: an array of records
-/// with these names (int64, float64). Also throws UsageError for .ldbc.
+/// Writes betweenness of vertices in the same way, "vertex score"; in .npy int64, float64. Also
+/// throws UsageError for .ldbc.
 void write_vertex_scores(const Labels& labels, std::span<const double> scores,
-                         const std::string& path, ResultFormat format);
-/// Writes betweenness of edges in the same way: "u v score". Precondition: edges and scores have
+                         const std::string& path, ResultFormat format, int threads = 0);
+/// Writes betweenness of edges in the same way, "u v score". Precondition: edges and scores have
 /// the same length.
 void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<const Edge> edges,
-                       std::span<const double> scores, const std::string& path,
-                       ResultFormat format);
+                       std::span<const double> scores, const std::string& path, ResultFormat format,
+                       int threads = 0);
 
 /// Writes a report, which is any text, to `path` in the same way. Throws InputError.
 void write_report(const std::string& path, std::string_view text);
@@ -78,11 +80,13 @@ struct SubmittedBfs {
   bool has_levels = false;
 };
 
-/// Reads kTsv and kNpy. The columns of kTsv may have a header that names them, in any order.
-/// Without a header, two columns are vertex and parent, and three are vertex, level and parent.
-/// Tabs, spaces or commas separate columns; lines before the first row may be comments that begin
-/// with #. A parent of -1 means unreached if the level is also -1, or if no vertex has the label
-/// -1. Throws InputError with file and line; also for .ldbc, which has no parents.
+/// Reads kTsv, kCsv and kNpy, compressed or not. Columns of text may have a header that names them,
+/// in any order. Without a header, two columns are vertex and parent, and three are vertex, level
+/// and parent. The first row tells what separates columns: tabs; else commas, and then cells may be
+/// quoted (RFC 4180); else spaces. Lines before it may be comments that begin with #. An .npy file
+/// has records with fields of these names, or is an n x 3 array of int64. A parent of -1 means
+/// unreached if the level is also -1, or if no vertex has the label -1. Throws InputError with file
+/// and line; also for .ldbc, which has no parents.
 [[nodiscard]] SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels,
                                            Vertex num_vertices);
 
@@ -97,9 +101,8 @@ struct SubmittedSssp {
   Array<SsspDistance<W>> distances;
 };
 
-/// Reads kTsv and kNpy. The columns of kTsv are vertex, distance and parent: in any order below a
-/// header that names them, or in this order without a header. Tabs, spaces or commas separate
-/// columns; lines before the first row may be comments that begin with #. A parent of -1 means
+/// Reads the same formats as read_bfs_result. The columns are vertex, distance and parent: in any
+/// order below a header that names them, or in this order without a header. A parent of -1 means
 /// unreached if the distance is also inf, or if no vertex has the label -1. The reader checks only
 /// the labels of the rows; validate_sssp checks everything else. Throws InputError with file and
 /// line; also for .ldbc, which has no parents.
@@ -107,11 +110,10 @@ template <class W>
 [[nodiscard]] SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,
                                                 Vertex num_vertices);
 
-/// Reads the edges of a spanning forest from kTsv or kNpy. The columns of kTsv are u, v and weight:
-/// in any order below a header that names them, or in this order without a header. Tabs, spaces or
-/// commas separate columns; lines before the first row may be comments that begin with #. The two
-/// ends of an edge may come in either order. The reader checks only the labels; validate_msf checks
-/// everything else. Throws InputError with file and line; also if W cannot represent a weight.
+/// Reads the edges of a spanning forest from the same formats. The columns are u, v and weight: in
+/// any order below a header that names them, or in this order without a header. The two ends of an
+/// edge may come in either order. The reader checks only the labels; validate_msf checks everything
+/// else. Throws InputError with file and line; also if W cannot represent a weight.
 template <class W>
 [[nodiscard]] Array<MsfEdge<W>> read_msf_result(const std::string& path, const Labels& labels,
                                                 Vertex num_vertices);

@@ -1,5 +1,6 @@
 """Verbs on several ranks, seen from outside: results, JSON, and how jobs end that fail."""
 
+import gzip
 import json
 import unittest
 
@@ -30,6 +31,12 @@ class Results(RanksTest):
             )
         self.ok_on(3, "bfs", "small.mtx", "--source", "3", "-o", "many.npy")
         self.ok("validate", "bfs", "small.mtx", "many.npy")
+        for name in ("csv", "json", "npy", "json.gz"):
+            self.ok("sssp", "k.strider", "--source", "3", "-o", f"one.{name}")
+            self.ok_on(3, "sssp", "k.strider", "--source", "3", "-o", f"many.{name}")
+            read = gzip.decompress if name.endswith("gz") else bytes
+            self.assertEqual(*(read((self.folder / f"{ranks}.{name}").read_bytes())
+                               for ranks in ("one", "many")), name)
         self.assertIn("vertex\tlevel\tparent\n1\t1\t3\n",
                       self.ok_on(3, "bfs", "small.mtx", "--source", "3", "-o", "-", "--quiet"))
 

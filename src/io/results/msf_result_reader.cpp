@@ -1,16 +1,14 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <vector>
 
 #include "base/quote.hpp"
 #include "io/input_file.hpp"
-#include "io/results/result_table.hpp"
+#include "io/results/read_rows.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 
@@ -58,22 +56,14 @@ class ForestReader {
   ForestReader(const std::string& path, const Labels& labels, Vertex num_vertices)
       : path_(path), labels_(labels), num_vertices_(num_vertices) {}
 
-  Array<MsfEdge<W>> read_text(std::string_view text) {
-    read_table(path_, text, kForestColumns,
-               [&](std::uint64_t line, std::span<const std::string_view> cells) {
-                 const Place place{path_, line};
-                 edges_.push_back({find(cells[0], place), find(cells[1], place),
-                                   parse_weight<W>(cells[2], place)});
-               });
+  Array<MsfEdge<W>> read(std::string_view bytes) {
+    static_cast<void>(read_rows(path_, bytes, {kForestColumns, ""},
+                                [&](std::uint64_t line, std::span<const std::string_view> cells) {
+                                  const Place place{path_, line};
+                                  edges_.push_back({find(cells[0], place), find(cells[1], place),
+                                                    parse_weight<W>(cells[2], place)});
+                                }));
     return Array<MsfEdge<W>>::copy_of(edges_);
-  }
-
-  Array<MsfEdge<W>> read_npy(std::string_view bytes) {
-    const NpyArray array = read_npy_head(path_, bytes);
-    if (is_record_of(array, "<u4")) return read_records<std::uint32_t>(array);
-    if (is_record_of(array, "<f4")) return read_records<float>(array);
-    if (is_record_of(array, "<f8")) return read_records<double>(array);
-    throw InputError(path_, 0, "expected records of u and v as <i8 and weight as <u4, <f4 or <f8");
   }
 
  private:
@@ -81,30 +71,6 @@ class ForestReader {
     const auto vertex = labels_.find(label, num_vertices_);
     if (!vertex) place.fail(fmt::format("the graph has no vertex {}", in_quotes(label)));
     return *vertex;
-  }
-
-  static bool is_record_of(const NpyArray& array, std::string_view type) {
-    return array.descr == fmt::format("[('u', '<i8'), ('v', '<i8'), ('weight', '{}')]", type);
-  }
-
-  template <class Stored>
-  Array<MsfEdge<W>> read_records(const NpyArray& array) {
-    constexpr std::size_t kRecord = 2 * sizeof(std::int64_t) + sizeof(Stored);
-    if (array.data.size() % kRecord != 0 ||
-        array.shape != fmt::format("({},)", array.data.size() / kRecord)) {
-      throw InputError(path_, 0, "the number of records differs from what its header says");
-    }
-    for (std::size_t at = 0; at < array.data.size(); at += kRecord) {
-      const Place place{path_, at / kRecord + 1};
-      std::array<std::int64_t, 2> ends;
-      Stored weight;
-      std::memcpy(ends.data(), array.data.data() + at, sizeof(ends));
-      std::memcpy(&weight, array.data.data() + at + sizeof(ends), sizeof(weight));
-      edges_.push_back({find(fmt::format("{}", ends[0]), place),
-                        find(fmt::format("{}", ends[1]), place),
-                        weight_of<W>(static_cast<double>(weight), place)});
-    }
-    return Array<MsfEdge<W>>::copy_of(edges_);
   }
 
   const std::string& path_;
@@ -120,7 +86,7 @@ Array<MsfEdge<W>> read_msf_result(const std::string& path, const Labels& labels,
                                   Vertex num_vertices) {
   const InputFile file = InputFile::open(path);
   ForestReader<W> reader(path, labels, num_vertices);
-  return is_npy(file.bytes()) ? reader.read_npy(file.bytes()) : reader.read_text(file.bytes());
+  return reader.read(file.bytes());
 }
 
 template Array<MsfEdge<float>> read_msf_result(const std::string&, const Labels&, Vertex);

@@ -1,15 +1,12 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <cstring>
 #include <type_traits>
 #include <vector>
 
 #include "io/input_file.hpp"
-#include "io/results/result_table.hpp"
+#include "io/results/read_rows.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 
@@ -30,20 +27,13 @@ class TreeReader {
     claim_.distances = Array<Distance>(num_vertices, kInfiniteDistance<W>);
   }
 
-  SubmittedSssp<W> read_text(std::string_view text) {
-    read_table(path_, text, kPathColumns,
-               [&](std::uint64_t line, std::span<const std::string_view> cells) {
-                 add(line, cells[0], parse_distance(line, cells[1]), cells[2]);
-               });
-    return finish();
-  }
-
-  SubmittedSssp<W> read_npy(std::string_view bytes) {
-    const NpyArray array = read_npy_head(path_, bytes);
-    if (is_record_of(array, "<f4")) return read_records<float>(array);
-    if (is_record_of(array, "<f8")) return read_records<double>(array);
-    throw InputError(path_, 0,
-                     "expected records of vertex and parent as <i8 and distance as <f4 or <f8");
+  SubmittedSssp<W> read(std::string_view bytes) {
+    static_cast<void>(read_rows(path_, bytes, {kPathColumns, ""},
+                                [&](std::uint64_t line, std::span<const std::string_view> cells) {
+                                  add(line, cells[0], parse_distance(line, cells[1]), cells[2]);
+                                }));
+    if (sources_ != 1) claim_.source.reset();
+    return std::move(claim_);
   }
 
  private:
@@ -68,11 +58,6 @@ class TreeReader {
     }
   }
 
-  SubmittedSssp<W> finish() {
-    if (sources_ != 1) claim_.source.reset();
-    return std::move(claim_);
-  }
-
   Distance parse_distance(std::uint64_t line, std::string_view text) const {
     Distance distance{};
     if (parse_cell(text, distance)) return distance;
@@ -95,33 +80,6 @@ class TreeReader {
     return static_cast<Distance>(number);
   }
 
-  static bool is_record_of(const NpyArray& array, std::string_view type) {
-    return array.descr ==
-           fmt::format("[('vertex', '<i8'), ('distance', '{}'), ('parent', '<i8')]", type);
-  }
-
-  template <class Stored>
-  SubmittedSssp<W> read_records(const NpyArray& array) {
-    constexpr std::size_t kRecord = 2 * sizeof(std::int64_t) + sizeof(Stored);
-    if (array.data.size() % kRecord != 0 ||
-        array.shape != fmt::format("({},)", array.data.size() / kRecord)) {
-      throw InputError(path_, 0, "the number of records differs from what its header says");
-    }
-    for (std::size_t at = 0; at < array.data.size(); at += kRecord) {
-      const char* const record = array.data.data() + at;
-      std::int64_t vertex = 0;
-      Stored distance = 0;
-      std::int64_t parent = 0;
-      std::memcpy(&vertex, record, sizeof(vertex));
-      std::memcpy(&distance, record + sizeof(vertex), sizeof(distance));
-      std::memcpy(&parent, record + sizeof(vertex) + sizeof(distance), sizeof(parent));
-      const std::uint64_t line = at / kRecord + 1;
-      add(line, fmt::format("{}", vertex), to_distance(line, static_cast<double>(distance)),
-          fmt::format("{}", parent));
-    }
-    return finish();
-  }
-
   const std::string& path_;
   const Labels& labels_;
   Vertex num_vertices_;
@@ -138,11 +96,11 @@ SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,
   if (without_compression_suffix(path).ends_with(".ldbc")) {
     throw InputError(path, 0,
                      "an .ldbc file holds distances without parents, so the tree cannot be "
-                     "checked: write .tsv or .npy instead");
+                     "checked: write .tsv, .csv or .npy instead");
   }
   const InputFile file = InputFile::open(path);
   TreeReader<W> reader(path, labels, num_vertices);
-  return is_npy(file.bytes()) ? reader.read_npy(file.bytes()) : reader.read_text(file.bytes());
+  return reader.read(file.bytes());
 }
 
 template SubmittedSssp<float> read_sssp_result(const std::string&, const Labels&, Vertex);

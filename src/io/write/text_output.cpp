@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "base/atomic_file.hpp"
 #include "base/parallel.hpp"
-#include "io/compression/compress.hpp"
 
 namespace strider {
 namespace {
@@ -34,7 +32,6 @@ Vertex block_begin(const Csr& csr, std::uint64_t block) {
 struct Block {
   TextBuffer text;
   std::vector<char> packed;  // where it is compressed
-  std::size_t offset = 0;    // in the file
 
   [[nodiscard]] std::string_view bytes(Compression compression) const {
     if (compression == Compression::kNone) return text.text();
@@ -44,45 +41,45 @@ struct Block {
 
 }  // namespace
 
-void write_text_file(const std::string& path, std::string_view head, const Csr& csr, int threads,
-                     const RowsFormatter& format_rows, std::string_view tail) {
-  const Compression compression = compression_of_name(path);
-  AtomicFile file(path);
-  const std::uint64_t num_blocks =
-      (csr.num_arcs() + csr.num_vertices() + kBlockItems - 1) / kBlockItems;
-  std::vector<Block> blocks(static_cast<std::size_t>(threads) * kBlocksPerThread);
-  // The head goes into the first block, the tail into the last one, which may be the same.
-  for (std::uint64_t begin = 0; begin < std::max<std::uint64_t>(num_blocks, 1);
-       begin += blocks.size()) {
-    const std::size_t count =
-        std::min<std::uint64_t>(blocks.size(), std::max<std::uint64_t>(num_blocks, 1) - begin);
+void write_text_blocks(OutputSink& sink, Compression compression, std::uint64_t num_blocks,
+                       int threads, const BlockFormatter& format_block) {
+  std::vector<Block> blocks(
+      std::min<std::uint64_t>(static_cast<std::size_t>(threads) * kBlocksPerThread, num_blocks));
+  std::vector<std::string_view> texts;
+  for (std::uint64_t begin = 0; begin < num_blocks; begin += blocks.size()) {
+    const std::size_t count = std::min<std::uint64_t>(blocks.size(), num_blocks - begin);
     parallel_for(
         0, count, threads,
         [&](std::size_t i) {
           Block& block = blocks[i];
           block.text.clear();
-          if (begin + i == 0) block.text.append(head);
-          const bool is_last = begin + i + 1 >= num_blocks;
-          const Vertex last = is_last ? csr.num_vertices() : block_begin(csr, begin + i + 1);
-          format_rows(block_begin(csr, begin + i), last, block.text);
-          if (is_last) block.text.append(tail);
+          format_block(begin + i, block.text);
           if (compression != Compression::kNone) {
             compress(compression, block.text.text(), block.packed);
           }
         },
         1);
-    for (std::size_t i = 0; i < count; ++i) {
-      blocks[i].offset = file.reserve(blocks[i].bytes(compression).size());
-    }
-    parallel_for(
-        0, count, threads,
-        [&](std::size_t i) {
-          const std::string_view bytes = blocks[i].bytes(compression);
-          file.write_at(blocks[i].offset, bytes.data(), bytes.size());
-        },
-        1);
+    texts.clear();
+    for (std::size_t i = 0; i < count; ++i) texts.push_back(blocks[i].bytes(compression));
+    sink.write(texts, threads);
   }
-  file.commit();
+}
+
+void write_text_file(const std::string& path, std::string_view head, const Csr& csr, int threads,
+                     const RowsFormatter& format_rows, std::string_view tail) {
+  OutputSink sink(path);
+  // The head goes into the first block, the tail into the last one, which may be the same.
+  const std::uint64_t num_blocks = std::max<std::uint64_t>(
+      (csr.num_arcs() + csr.num_vertices() + kBlockItems - 1) / kBlockItems, 1);
+  const auto format_block = [&](std::uint64_t number, TextBuffer& text) {
+    if (number == 0) text.append(head);
+    const bool is_last = number + 1 >= num_blocks;
+    const Vertex last = is_last ? csr.num_vertices() : block_begin(csr, number + 1);
+    format_rows(block_begin(csr, number), last, text);
+    if (is_last) text.append(tail);
+  };
+  write_text_blocks(sink, compression_of_name(path), num_blocks, threads, format_block);
+  sink.commit();
 }
 
 }  // namespace strider

@@ -1,15 +1,18 @@
-// Text files of one item a vertex or arc, formatted by several threads.
+// Text files, formatted by several threads.
 #pragma once
 
 #include <charconv>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/compression/compress.hpp"
+#include "io/write/output_sink.hpp"
 #include "strider/graph.hpp"
 
 namespace strider {
@@ -17,6 +20,8 @@ namespace strider {
 /// Characters that grow at the end.
 class TextBuffer {
  public:
+  static constexpr std::size_t kLongestNumber = 32;  // -1.7976931348623157e+308 has 24
+
   void clear() { size_ = 0; }
   [[nodiscard]] std::string_view text() const { return {storage_.data(), size_}; }
 
@@ -30,19 +35,22 @@ class TextBuffer {
     std::memcpy(storage_.data() + size_, text.data(), text.size());
     size_ += text.size();
   }
+  /// Where the next characters go, with room for `bytes` of them. Whoever writes some there calls
+  /// advance_to() with the end of them before anything else.
+  [[nodiscard]] char* room(std::size_t bytes) {
+    make_room(bytes);
+    return storage_.data() + size_;
+  }
+  void advance_to(const char* end) { size_ = static_cast<std::size_t>(end - storage_.data()); }
   /// In decimal; reals in the shortest form that reads back as the same number.
   template <class T>
   requires std::integral<T> || std::floating_point<T>
   void append_number(T value) {
-    make_room(kLongestNumber);
-    char* const end = storage_.data() + storage_.size();
-    size_ = static_cast<std::size_t>(std::to_chars(storage_.data() + size_, end, value).ptr -
-                                     storage_.data());
+    char* const at = room(kLongestNumber);
+    advance_to(std::to_chars(at, at + kLongestNumber, value).ptr);
   }
 
  private:
-  static constexpr std::size_t kLongestNumber = 32;  // -1.7976931348623157e+308 has 24
-
   void make_room(std::size_t bytes) {
     if (storage_.size() - size_ < bytes) storage_.resize(2 * storage_.size() + bytes);
   }
@@ -50,6 +58,15 @@ class TextBuffer {
   std::vector<char> storage_;
   std::size_t size_ = 0;
 };
+
+/// Appends the text of block `number`. Called from many threads at once.
+using BlockFormatter = std::function<void(std::uint64_t number, TextBuffer& out)>;
+
+/// Appends blocks 0 .. num_blocks-1 in their order, each compressed by itself. A block should have
+/// about half a megabyte: enough for a compressor to learn from. Throws InputError, and what
+/// `format_block` throws. Precondition: threads >= 1.
+void write_text_blocks(OutputSink& sink, Compression compression, std::uint64_t num_blocks,
+                       int threads, const BlockFormatter& format_block);
 
 /// Appends the lines of vertices first .. last-1. Called from many threads at once.
 using RowsFormatter = std::function<void(Vertex first, Vertex last, TextBuffer& out)>;

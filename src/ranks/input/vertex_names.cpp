@@ -4,7 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
-#include "io/results/result_sink.hpp"
+#include "io/results/table.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
@@ -24,11 +24,10 @@ Array<std::uint64_t> VertexNames::numbers_of(const comm::Communicator& comm,
                                              std::span<const GlobalVertex> vertices) const {
   if (numbers_) return numbers_->numbers_of(comm, vertices);
   return comm::try_on_all_ranks(comm, [&] {
+    const NumberLabels labels(labels_);
     Array<std::uint64_t> numbers(vertices.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      numbers[i] = labels_.kind() == LabelKind::kDense
-                       ? labels_.base() + vertices[i]
-                       : labels_.number(static_cast<Vertex>(vertices[i]));
+      numbers[i] = labels[vertices[i]];
     }
     return numbers;
   });
@@ -38,7 +37,11 @@ std::vector<std::string> VertexNames::labels_of(const comm::Communicator& comm,
                                                 std::span<const GlobalVertex> vertices) const {
   std::vector<std::string> labels(vertices.size());
   if (!numbers_) {
-    for (std::size_t i = 0; i < labels.size(); ++i) append_label(labels_, vertices[i], labels[i]);
+    const NumberLabels numbers(labels_);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      labels[i] = numbers.are_text() ? labels_.label(static_cast<Vertex>(vertices[i]))
+                                     : std::to_string(numbers[vertices[i]]);
+    }
     return labels;
   }
   const Array<std::uint64_t> numbers = numbers_of(comm, vertices);

@@ -8,12 +8,12 @@
 #include "base/memory.hpp"
 #include "comm/by_rank.hpp"
 #include "comm/collective_error.hpp"
-#include "io/results/msf_rows.hpp"
+#include "io/results/schemas.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/memory/node_memory.hpp"
-#include "ranks/results/shared_text.hpp"
+#include "ranks/results/shared_table.hpp"
 #include "strider/dist_msf.hpp"
 
 namespace strider {
@@ -88,15 +88,12 @@ void write_result(const Cluster& cluster, const DistInput& input, const DistMsfR
   const std::uint64_t n = input.num_vertices();
   const Array<GlobalMsfEdge<W>> edges = to_blocks<W>(comm, n, forest.edges());
   const EndNames names(comm, input.state()->names, edges);
-  const MsfRows<W> rows(names.labels(), format);
-  std::string head = comm::try_on_all_ranks(
-      comm, [&] { return comm.rank() == 0 ? rows.head(n, forest.num_edges()) : std::string(); });
-  const auto append_row = [&](std::size_t i, std::string& text) {
+  const auto rows = rows_of(std::size(kMsfColumns<W>), [&](std::size_t i, Cell* cells) {
     const GlobalMsfEdge<W>& edge = edges[i];
-    rows.append(names.u(i, edge.u), names.v(i, edge.v), edge.weight, text);
-  };
-  detail::write_shared_text(comm, path,
-                            detail::chunks_of_rows(std::move(head), edges.size(), append_row));
+    fill_edge_row(names.u(i, edge.u), names.v(i, edge.v), edge.weight, cells);
+  });
+  detail::write_shared_table(comm, {kMsfSchema<W>, names.labels(), n, edges.size(), rows}, path,
+                             format);
 }
 
 template void write_result(const Cluster&, const DistInput&, const DistMsfResult<float>&,

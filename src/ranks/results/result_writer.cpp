@@ -1,14 +1,15 @@
 // Results of searches in one file, written by all ranks: each has a block of consecutive vertices.
 #include <numeric>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "comm/collective_error.hpp"
-#include "io/results/tree_rows.hpp"
+#include "io/results/schemas.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
-#include "ranks/results/shared_text.hpp"
+#include "ranks/results/shared_table.hpp"
 #include "ranks/results/tree_block.hpp"
 #include "strider/dist.hpp"
 
@@ -57,28 +58,24 @@ class BlockNames {
   Array<std::uint64_t> parents_;
 };
 
-template <class Rows, class Result, class DepthOf>
+template <class Depth, class Result, class DepthOf>
 void write_tree(const comm::Communicator& comm, const DistInput& input, const Result& result,
-                DepthOf&& depth_of, const std::string& path, ResultFormat format) {
-  using Depth = typename Rows::Depth;
+                DepthOf&& depth_of, const TableSchema& schema, const std::string& path,
+                ResultFormat format) {
   const std::uint64_t n = input.num_vertices();
   const auto blocks =
       comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
   const TreeBlock<Depth> block = detail::to_blocks<Depth>(
       comm, blocks, result.parents(), [&](std::size_t v) { return result.vertex(v); }, depth_of);
-  const detail::VertexNames& kept = input.state()->names;
-  const BlockNames names(comm, kept, block);
-  const Rows rows(names.labels(), format);
-  std::string head =
-      comm::try_on_all_ranks(comm, [&] { return comm.rank() == 0 ? rows.head(n) : std::string(); });
-  const auto append_row = [&](std::size_t v, std::string& text) {
+  const BlockNames names(comm, input.state()->names, block);
+  const auto rows = rows_of(schema.columns.size(), [&](std::size_t v, Cell* cells) {
     const GlobalVertex parent = block.parents[v];
-    rows.append(
-        {names.vertex(v), names.parent(v, parent), block.depths[v], parent != kNoGlobalParent},
-        text);
-  };
-  detail::write_shared_text(comm, path,
-                            detail::chunks_of_rows(std::move(head), block.size(), append_row));
+    // Levels are narrower than the cells of a count.
+    using Value = std::conditional_t<std::is_same_v<Depth, Level>, std::uint64_t, Depth>;
+    fill_tree_row(names.vertex(v), Value{block.depths[v]}, names.parent(v, parent),
+                  parent != kNoGlobalParent, cells);
+  });
+  detail::write_shared_table(comm, {schema, names.labels(), n, block.size(), rows}, path, format);
 }
 
 }  // namespace
@@ -86,17 +83,17 @@ void write_tree(const comm::Communicator& comm, const DistInput& input, const Re
 void write_result(const Cluster& cluster, const DistInput& input, const DistBfsResult& result,
                   const std::string& path, ResultFormat format) {
   const LevelView levels = result.levels();
-  write_tree<BfsRows>(
+  write_tree<Level>(
       cluster.state()->comm(), input, result,
-      [&](std::size_t v) { return levels[static_cast<Vertex>(v)]; }, path, format);
+      [&](std::size_t v) { return levels[static_cast<Vertex>(v)]; }, kBfsSchema, path, format);
 }
 
 template <class W>
 void write_result(const Cluster& cluster, const DistInput& input, const DistSsspResult<W>& result,
                   const std::string& path, ResultFormat format) {
-  write_tree<SsspRows<W>>(
+  write_tree<SsspDistance<W>>(
       cluster.state()->comm(), input, result, [&](std::size_t v) { return result.distances()[v]; },
-      path, format);
+      kSsspSchema<W>, path, format);
 }
 
 template void write_result(const Cluster&, const DistInput&, const DistSsspResult<float>&,

@@ -9,12 +9,12 @@
 #include "base/memory.hpp"
 #include "comm/by_rank.hpp"
 #include "comm/collective_error.hpp"
-#include "io/results/score_rows.hpp"
+#include "io/results/schemas.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/memory/node_memory.hpp"
-#include "ranks/results/shared_text.hpp"
+#include "ranks/results/shared_table.hpp"
 #include "strider/dist_bc.hpp"
 
 namespace strider {
@@ -87,14 +87,13 @@ void write_vertices(const comm::Communicator& comm, const DistInput& input,
       [](const GlobalVertexScore& a, const GlobalVertexScore& b) { return a.vertex < b.vertex; });
   const Names names(comm, input.state()->names, block.size(),
                     [&](std::size_t i) { return block[i].vertex; });
-  const VertexScoreRows rows(names.labels(), format);
-  std::string head = comm::try_on_all_ranks(
-      comm, [&] { return comm.rank() == 0 ? rows.head(input.num_vertices()) : std::string(); });
-  const auto append_row = [&](std::size_t i, std::string& text) {
-    rows.append(names.name(i, block[i].vertex), block[i].score, text);
-  };
-  detail::write_shared_text(comm, path,
-                            detail::chunks_of_rows(std::move(head), block.size(), append_row));
+  const auto rows = rows_of(std::size(kVertexScoreColumns), [&](std::size_t i, Cell* cells) {
+    cells[0] = Cell(names.name(i, block[i].vertex));
+    cells[1] = Cell(block[i].score);
+  });
+  detail::write_shared_table(
+      comm, {kVertexScoreSchema, names.labels(), input.num_vertices(), block.size(), rows}, path,
+      format);
 }
 
 void write_edges(const comm::Communicator& comm, const DistInput& input,
@@ -109,18 +108,12 @@ void write_edges(const comm::Communicator& comm, const DistInput& input,
   const detail::VertexNames& kept = input.state()->names;
   const Names u(comm, kept, block.size(), [&](std::size_t i) { return block[i].u; });
   const Names v(comm, kept, block.size(), [&](std::size_t i) { return block[i].v; });
-  const EdgeScoreRows rows(u.labels(), format);
-  const std::uint64_t num_edges =
-      comm.all_reduce(std::uint64_t{block.size()}, comm::Reduction::kSum);
-  std::string head = comm::try_on_all_ranks(comm, [&] {
-    return comm.rank() == 0 ? rows.head(input.num_vertices(), num_edges) : std::string();
-  });
-  const auto append_row = [&](std::size_t i, std::string& text) {
+  const auto rows = rows_of(std::size(kEdgeScoreColumns), [&](std::size_t i, Cell* cells) {
     const GlobalEdgeScore& edge = block[i];
-    rows.append(u.name(i, edge.u), v.name(i, edge.v), edge.score, text);
-  };
-  detail::write_shared_text(comm, path,
-                            detail::chunks_of_rows(std::move(head), block.size(), append_row));
+    fill_edge_row(u.name(i, edge.u), v.name(i, edge.v), edge.score, cells);
+  });
+  detail::write_shared_table(
+      comm, {kEdgeScoreSchema, u.labels(), input.num_vertices(), block.size(), rows}, path, format);
 }
 
 }  // namespace

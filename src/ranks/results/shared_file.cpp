@@ -112,7 +112,7 @@ void SharedFile::write_at(std::uint64_t offset, std::string_view text) {
 }
 
 void SharedFile::append(std::string_view text) {
-  stdout_ ? stdout_->write(text.data(), text.size()) : file_->write(text.data(), text.size());
+  stdout_ ? stdout_->write(text) : file_->write(text);
 }
 
 void SharedFile::commit() {

@@ -10,7 +10,7 @@
 #include "base/atomic_file.hpp"
 #include "base/file_descriptor.hpp"
 #include "comm/communicator.hpp"
-#include "io/results/result_sink.hpp"
+#include "io/write/output_sink.hpp"
 
 namespace strider::detail {
 
@@ -56,7 +56,7 @@ class SharedFile {
   std::string path_;
   bool is_file_ = false;
   std::optional<AtomicFile> file_;    // of rank 0
-  std::optional<ResultSink> stdout_;  // of rank 0, for "-"
+  std::optional<OutputSink> stdout_;  // of rank 0, for "-"
   FileDescriptor part_;               // of the others
 };
 

@@ -39,7 +39,7 @@ std::vector<Level> levels(const SubmittedBfs& claim) {
 }
 
 TEST_F(BfsResultReader, ReadsWhatTheWriterWrites) {
-  for (const char* name : {"r.tsv", "r.npy"}) {
+  for (const char* name : {"r.tsv", "r.csv", "r.npy", "r.tsv.gz", "r.csv.zst", "r.tsv.xz"}) {
     const std::string path = folder_.file(name);
     const std::vector<Vertex> tree = {1, 1, kNoVertex, 0};
     const std::vector<std::uint8_t> depth = {1, 0, 255, 2};
@@ -62,6 +62,57 @@ TEST_F(BfsResultReader, ReadsLabelsThatLookLikeSomethingElse) {
   const SubmittedBfs claim = read_bfs_result(path, labels, 5);
   EXPECT_EQ(parents(claim), tree);
   EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, 1, 2, kUnreached}));
+}
+
+TEST_F(BfsResultReader, ReadsQuotedLabels) {
+  const Labels labels = Labels::text({"Smith, J", "say \"hi\"", " a\tb", "two\r\nlines", ""});
+  const std::vector<Vertex> tree = {0, 0, 1, 2, kNoVertex};
+  const std::vector<std::uint8_t> depth = {0, 1, 2, 3, 255};
+  const std::string path = folder_.file("r.csv");
+  write_bfs_result(labels, tree, LevelView(std::span(depth)), path, ResultFormat::kCsv);
+  EXPECT_EQ(test::read_whole(path),
+            "vertex,level,parent\n\"Smith, J\",0,\"Smith, J\"\n\"say \"\"hi\"\"\",1,\"Smith, J\"\n"
+            "\" a\tb\",2,\"say \"\"hi\"\"\"\n\"two\r\nlines\",3,\" a\tb\"\n\"\",-1,-1\n");
+  const SubmittedBfs claim = read_bfs_result(path, labels, 5);
+  EXPECT_EQ(parents(claim), tree);
+  EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, 2, 3, kUnreached}));
+}
+
+TEST_F(BfsResultReader, SaysWhereAQuoteIsWrong) {
+  EXPECT_EQ(error("vertex,parent\n\"0\",0\n\"1,0\n2,0\n"), "result.tsv:3: a quote is not closed");
+  EXPECT_EQ(error("vertex,parent\n\"0\"x,0\n"),
+            "result.tsv:2: expected a comma or the end of the line after a quoted cell");
+  // Lines inside quotes count.
+  EXPECT_EQ(error("vertex,note,parent\n0,\"a\nb\",0\n9,,0\n"),
+            "result.tsv:4: the graph has no vertex '9'");
+}
+
+TEST_F(BfsResultReader, ReadsTheArraysOfEarlierVersions) {
+  std::string head = "{'descr': '<i8', 'fortran_order': False, 'shape': (2, 3), }";
+  head.resize(117, ' ');
+  std::string file("\x93NUMPY\x01\x00\x76\x00", 10);
+  file += head + "\n";
+  for (const std::int64_t value : {0, 0, 0, 3, 1, 0}) {
+    file.append(reinterpret_cast<const char*>(&value), sizeof(value));
+  }
+  EXPECT_EQ(parents(read(file)), (std::vector<Vertex>{0, kNoVertex, kNoVertex, 0}));
+}
+
+TEST_F(BfsResultReader, ReadsRecordsWithTheirFieldsInAnyOrder) {
+  std::string head =
+      "{'descr': [('parent', '<i4'), ('note', '<f8'), ('vertex', '<u8')], "
+      "'fortran_order': False, 'shape': (1,), }";
+  head.resize(117, ' ');
+  std::string file("\x93NUMPY\x01\x00\x76\x00", 10);
+  file += head + "\n";
+  const std::string record(20, '\0');
+  const SubmittedBfs claim = read(file + record);
+  EXPECT_EQ(claim.source, Vertex{0});
+  EXPECT_FALSE(claim.has_levels);
+  EXPECT_NE(error(file + record + "x").find("is not the shape (1,)"), std::string::npos);
+  const std::size_t type = file.find("<i4");
+  EXPECT_NE(error(file.replace(type, 3, "|S4") + record).find("expected records with the fields"),
+            std::string::npos);
 }
 
 // Its two columns would pass for vertex and parent.
@@ -104,8 +155,8 @@ TEST_F(BfsResultReader, SaysWhereAFileIsWrong) {
   EXPECT_EQ(error("0 0 0\n1 one 0\n"), "result.tsv:2: expected a level, found 'one'");
   EXPECT_EQ(error("0 0 0\n1 1\n"), "result.tsv:2: expected 3 columns, found 2");
   EXPECT_EQ(error("vertex\tlevel\n"),
-            "result.tsv:1: expected the columns vertex and parent in the header");
-  EXPECT_EQ(error(""), "result.tsv: contains no rows");
+            "result.tsv:1: expected the columns vertex, parent in the header");
+  EXPECT_EQ(error(""), "result.tsv: contains neither rows nor a header that names vertex, parent");
   EXPECT_EQ(error("0 0 0 0\n"),
             "result.tsv:1: expected 'vertex level parent' or 'vertex parent', found 4 columns");
   EXPECT_EQ(error("0\n"),

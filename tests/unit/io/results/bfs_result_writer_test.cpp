@@ -46,7 +46,7 @@ TEST_F(BfsResultWriter, LdbcHasItsOwnUnreachedLevel) {
   EXPECT_EQ(write(Labels(), "r.ldbc"), "0 0\n1 1\n2 9223372036854775807\n");
 }
 
-TEST_F(BfsResultWriter, NpyIsAnAlignedHeaderAndRowsOfInt64) {
+TEST_F(BfsResultWriter, NpyIsAnAlignedHeaderAndRecords) {
   const std::string bytes = write(Labels::dense(1), "r.npy");
   ASSERT_EQ(bytes.size() % 8, 0U);
   ASSERT_EQ(bytes.substr(0, 8), std::string("\x93NUMPY\x01\x00", 8));
@@ -54,7 +54,9 @@ TEST_F(BfsResultWriter, NpyIsAnAlignedHeaderAndRowsOfInt64) {
       10U + static_cast<unsigned char>(bytes[8]) + 256U * static_cast<unsigned char>(bytes[9]);
   EXPECT_EQ(header % 64, 0U);
   EXPECT_EQ(bytes[header - 1], '\n');
-  EXPECT_NE(bytes.find("'shape': (3, 3)"), std::string::npos);
+  EXPECT_NE(bytes.find("[('vertex', '<i8'), ('level', '<i8'), ('parent', '<i8')]"),
+            std::string::npos);
+  EXPECT_NE(bytes.find("'shape': (3,)"), std::string::npos);
   std::array<std::int64_t, 9> rows{};
   ASSERT_EQ(bytes.size(), header + sizeof(rows));
   std::memcpy(rows.data(), bytes.data() + header, sizeof(rows));
@@ -77,6 +79,14 @@ TEST(ResultFormat, IsChosenByTheSuffix) {
   EXPECT_EQ(result_format_from_path("x.tsv"), ResultFormat::kTsv);
   EXPECT_EQ(result_format_from_path("x.npy"), ResultFormat::kNpy);
   EXPECT_EQ(result_format_from_path("x.ldbc"), ResultFormat::kLdbc);
+  EXPECT_EQ(result_format_from_path("x.csv"), ResultFormat::kCsv);
+  EXPECT_EQ(result_format_from_path("x.json"), ResultFormat::kJson);
+  EXPECT_EQ(result_format_from_path("x.tsv.gz"), ResultFormat::kTsv);
+  EXPECT_EQ(result_format_from_path("x.csv.zst"), ResultFormat::kCsv);
+  EXPECT_EQ(result_format_from_path("x.json.xz"), ResultFormat::kJson);
+  EXPECT_EQ(result_format_from_path("x.gz"), ResultFormat::kTsv);
+  EXPECT_EQ(result_format_from_path("x.npy.gz"), std::nullopt);
+  EXPECT_EQ(result_format_from_path("x.parquet"), std::nullopt);
   EXPECT_EQ(result_format_from_path("x.pdf"), std::nullopt);
 }
 

@@ -1,6 +1,7 @@
 // Forests written are read back as they were; what is wrong with a file is reported with its line.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <limits>
@@ -32,7 +33,8 @@ class MsfResultFiles : public testing::Test {
   template <class W>
   void expect_round_trip(const Forest<W>& forest, const Labels& labels) {
     for (const auto& [name, format] :
-         {std::pair("r.tsv", ResultFormat::kTsv), std::pair("r.npy", ResultFormat::kNpy)}) {
+         {std::pair("r.tsv", ResultFormat::kTsv), std::pair("r.csv", ResultFormat::kCsv),
+          std::pair("r.npy", ResultFormat::kNpy)}) {
       if (format == ResultFormat::kNpy && labels.kind() == LabelKind::kText) continue;
       write_msf_result<W>(labels, 4, forest, path(name), format);
       const auto read = read_msf_result<W>(path(name), labels, 4);
@@ -67,6 +69,23 @@ TEST_F(MsfResultFiles, ComeBackAsTheyWere) {
     expect_round_trip(integers, labels);
     expect_round_trip(Forest<double>{}, labels);
   }
+}
+
+// More rows than are formatted at once, so that several threads write them.
+TEST_F(MsfResultFiles, KeepTheirOrder) {
+  constexpr Vertex kEdges = 100'000;
+  Forest<std::uint32_t> forest;
+  for (Vertex v = 0; v < kEdges; ++v) forest.push_back({v, v + 1, v});
+  for (const char* const name : {"r.tsv", "r.csv.zst", "r.npy"}) {
+    write_msf_result<std::uint32_t>(Labels(), kEdges + 1, forest, path(name),
+                                    result_format_from_path(name).value(), 3);
+    const auto read = read_msf_result<std::uint32_t>(path(name), Labels(), kEdges + 1);
+    ASSERT_EQ(read.size(), forest.size()) << name;
+    EXPECT_TRUE(std::equal(read.begin(), read.end(), forest.begin())) << name;
+  }
+  write_msf_result<std::uint32_t>(Labels(), kEdges + 1, {}, path("empty.json"),
+                                  ResultFormat::kJson);
+  EXPECT_EQ(content(path("empty.json")), "[\n]\n");
 }
 
 TEST_F(MsfResultFiles, HaveAHeaderAndShortNumbers) {

@@ -81,9 +81,31 @@ TEST_F(SsspResultFile, NpyIsRecordsBehindAnAlignedHead) {
   EXPECT_NE(write<float>(Labels(), 7, "f.npy").find("'<f4'"), std::string::npos);
 }
 
+TEST_F(SsspResultFile, JsonHasNullWhereThereIsNoNumber) {
+  EXPECT_EQ(write<double>(Labels::text({"a\n\"b\"", "-1", "\\"}), 1e300, "r.json"),
+            "[\n{\"vertex\": \"a\\u000a\\\"b\\\"\", \"distance\": 0, "
+            "\"parent\": \"a\\u000a\\\"b\\\"\"},\n"
+            "{\"vertex\": \"-1\", \"distance\": 1e+300, \"parent\": \"a\\u000a\\\"b\\\"\"},\n"
+            "{\"vertex\": \"\\\\\", \"distance\": null, \"parent\": null}\n]\n");
+  EXPECT_EQ(write<std::uint32_t>(Labels::dense(1), 7, "r.json"),
+            "[\n{\"vertex\": 1, \"distance\": 0, \"parent\": 1},\n"
+            "{\"vertex\": 2, \"distance\": 7, \"parent\": 1},\n"
+            "{\"vertex\": 3, \"distance\": null, \"parent\": null}\n]\n");
+}
+
+TEST_F(SsspResultFile, JsonRefusesWhatIsNotUtf8) {
+  for (const char* label :
+       {"\x80", "a\xC3", "\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE0\x80\x80", "\xFF"}) {
+    EXPECT_THROW(write<float>(Labels::text({"a", label, "c"}), 1, "r.json"), UsageError) << label;
+  }
+  const std::string text =
+      write<float>(Labels::text({"\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"}), 1, "r.json");
+  EXPECT_NE(text.find("\"\xF0\x9F\x98\x80\""), std::string::npos);
+}
+
 TEST_F(SsspResultFile, EveryValueComesBack) {
   constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max() - 1;
-  for (const char* name : {"r.tsv", "r.npy"}) {
+  for (const char* name : {"r.tsv", "r.csv", "r.npy"}) {
     expect_back<float>(Labels::dense(1), 0.1F, name);
     expect_back<float>(Labels(), std::numeric_limits<float>::denorm_min(), name);
     expect_back<double>(Labels(), 0.1, name);
@@ -122,7 +144,7 @@ TEST_F(SsspResultFile, RefusesWhatIsNoTable) {
   refuses<std::uint32_t>("0 -3 0\n", "cannot be a distance");
   refuses<std::uint32_t>("0 nan 0\n", "cannot be a distance");
   refuses<float>("", "contains neither rows");
-  refuses<float>("0 0\n", "vertex, distance, parent");
+  refuses<float>("0 0\n", "expected 'vertex distance parent', found 2 columns");
   refuses<float>(std::string("\x93NUMPY\x01\x00", 8), ".npy");
 }
 

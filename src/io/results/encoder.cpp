@@ -1,0 +1,37 @@
+#include "io/results/encoder.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace strider {
+
+std::unique_ptr<Encoder> make_encoder(ResultFormat format, const TableSchema& schema,
+                                      const Labels& labels, std::uint64_t num_vertices) {
+  switch (format) {
+    case ResultFormat::kTsv:
+      return make_tsv_encoder(schema, labels, num_vertices);
+    case ResultFormat::kCsv:
+      return make_csv_encoder(schema, labels);
+    case ResultFormat::kJson:
+      return make_json_encoder(schema, labels, num_vertices);
+    case ResultFormat::kNpy:
+      return make_npy_encoder(schema, labels);
+    case ResultFormat::kLdbc:
+      return make_ldbc_encoder(schema, labels);
+  }
+  return nullptr;
+}
+
+void append_rows(const Encoder& encoder, const ResultTable& table, std::uint64_t first_row,
+                 std::size_t begin, std::size_t end, TextBuffer& out) {
+  constexpr std::size_t kRowsAtOnce = 512;  // their cells stay in the first cache
+  const std::size_t width = table.schema.columns.size();
+  std::vector<Cell> cells(width * std::min(kRowsAtOnce, end - begin));
+  for (; begin < end; begin += kRowsAtOnce) {
+    const std::size_t count = std::min(kRowsAtOnce, end - begin);
+    table.rows(begin, count, cells.data());
+    encoder.append(first_row + begin, std::span(cells).first(count * width), out);
+  }
+}
+
+}  // namespace strider

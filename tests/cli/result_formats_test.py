@@ -1,0 +1,134 @@
+"""Every format of results: other programs read it, and validate reads it back."""
+
+import ast
+import csv
+import gzip
+import io
+import json
+import lzma
+import struct
+import unittest
+
+from program import SMALL_MTX, ProgramTest
+
+NAMES = ["Smith, J", 'Ann "A"', "Bob", "-1", "é\\"]
+# Of Smith: Ann 1, Bob 2, the others out of reach.
+PEOPLE = """<graphml><key id="w" for="edge" attr.name="weight" attr.type="double"/>
+<graph edgedefault="undirected">
+  <node id="Smith, J"/><node id="Ann &quot;A&quot;"/><node id="Bob"/><node id="-1"/><node id="é\\"/>
+  <edge source="Smith, J" target="Ann &quot;A&quot;"><data key="w">1.5</data></edge>
+  <edge source="Ann &quot;A&quot;" target="Bob"><data key="w">2</data></edge>
+  <edge source="-1" target="é\\"><data key="w">0.25</data></edge>
+</graph></graphml>
+"""
+NUMPY_CODES = {"<i8": "q", "<u4": "I", "<f4": "f", "<f8": "d"}
+
+
+def records(data):
+    """The field names and rows of an .npy file of records, as NumPy reads it."""
+    start = 10 + struct.unpack("<H", data[8:10])[0]
+    head = ast.literal_eval(data[10:start].decode().strip())
+    layout = "<" + "".join(NUMPY_CODES[code] for _, code in head["descr"])
+    rows = list(struct.iter_unpack(layout, data[start:]))
+    assert head["shape"] == (len(rows),) and not head["fortran_order"]
+    return [name for name, _ in head["descr"]], rows
+
+
+class Formats(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("small.mtx", SMALL_MTX)
+        self.write("w.wel", "0 1 2\n1 2 0.5\n3 3 1\n4 5 1\n")
+        self.write("people.graphml", PEOPLE)
+
+    def content(self, name):
+        return (self.folder / name).read_bytes()
+
+    def verbs(self):
+        """Each verb, with the columns of its result."""
+        yield ["bfs", "small.mtx", "--source", "1"], ["vertex", "level", "parent"]
+        yield ["sssp", "w.wel", "--source", "0"], ["vertex", "distance", "parent"]
+        yield ["msf", "w.wel"], ["u", "v", "weight"]
+        yield ["bc", "small.mtx"], ["vertex", "score"]
+        yield ["bc", "small.mtx", "--edges"], ["u", "v", "score"]
+
+    def test_all_verbs_write_the_same_table_in_every_format(self):
+        for verb, columns in self.verbs():
+            with self.subTest(verb):
+                self.check_formats(verb, columns)
+
+    def check_formats(self, verb, columns):
+        for suffix in ("tsv", "csv", "json", "npy"):
+            self.ok(*verb, "-o", f"r.{suffix}")
+        rows = list(csv.reader(io.StringIO(self.content("r.tsv").decode()), delimiter="\t"))
+        self.assertEqual(rows[0], columns)
+        self.assertGreater(len(rows), 3)
+        with (self.folder / "r.csv").open(newline="") as file:
+            self.assertEqual(list(csv.reader(file)), rows)
+        fields, values = records(self.content("r.npy"))
+        self.assertEqual(fields, columns)
+        numbers = [tuple(map(float, row)) for row in rows[1:]]
+        self.assertEqual(values, numbers)
+        objects = json.loads(self.content("r.json"))
+        self.assertEqual(list(objects[0]), columns)
+        missing = {-1: None, float("inf"): None}
+        self.assertEqual([tuple(row.values()) for row in objects],
+                         [tuple(missing.get(value, value) for value in row) for row in numbers])
+        if verb[0] != "bc":
+            source = ["--source", verb[3]] if "--source" in verb else []
+            for suffix in ("csv", "npy"):
+                self.ok("validate", verb[0], verb[1], f"r.{suffix}", *source)
+
+    def test_compressed(self):
+        unpack = {"gz": gzip.decompress, "xz": lzma.decompress}
+        for verb, _ in self.verbs():
+            self.ok(*verb, "-o", "r.tsv")
+            for suffix in ("gz", "zst", "xz"):
+                self.ok(*verb, "-o", f"r.tsv.{suffix}")
+                packed = self.content(f"r.tsv.{suffix}")
+                if suffix in unpack:
+                    self.assertEqual(unpack[suffix](packed), self.content("r.tsv"))
+                else:
+                    self.assertEqual(packed[:4], b"\x28\xb5\x2f\xfd")
+                if verb[0] != "bc":
+                    self.ok("validate", *verb[:2], f"r.tsv.{suffix}")
+        self.ok("bfs", "small.mtx", "--source", "1", "-o", "r.json.xz")
+        self.assertEqual(len(json.loads(lzma.decompress(self.content("r.json.xz")))), 8)
+
+    def test_text_labels(self):
+        source = ["people.graphml", "--source", "Smith, J"]
+        self.ok("bfs", *source, "-o", "r.csv")
+        with (self.folder / "r.csv").open(newline="") as file:
+            rows = {row["vertex"]: (row["level"], row["parent"]) for row in csv.DictReader(file)}
+        self.assertEqual(set(rows), set(NAMES))
+        self.assertEqual(rows["Bob"], ("2", 'Ann "A"'))
+        self.assertEqual(rows["-1"], ("-1", "-1"))
+        self.ok("validate", "bfs", "people.graphml", "r.csv")
+        self.ok("sssp", *source, "-o", "r.json")
+        objects = {row["vertex"]: row for row in json.loads(self.content("r.json"))}
+        self.assertEqual(set(objects), set(NAMES))
+        self.assertEqual((objects["Bob"]["distance"], objects["Bob"]["parent"]), (3.5, 'Ann "A"'))
+        self.assertEqual((objects["-1"]["distance"], objects["-1"]["parent"]), (None, None))
+        self.ok("sssp", *source, "-o", "r.csv.gz")
+        self.ok("validate", "sssp", "people.graphml", "r.csv.gz")
+        self.ok("msf", "people.graphml", "-o", "f.csv")
+        self.ok("validate", "msf", "people.graphml", "f.csv")
+        self.write("broken.csv", 'u,v,weight\n"Smith, J,Bob,1\n')
+        line = self.fails(3, "validate", "msf", "people.graphml", "broken.csv")
+        self.assertIn("broken.csv:2: a quote is not closed", line)
+
+    def test_what_is_no_format(self):
+        for name, words in (
+            ("r.parquet", "to_parquet"),
+            ("r.npy.gz", "NumPy cannot load a compressed .npy file"),
+            ("r.pdf", "use .npy, or .tsv, .csv, .json, .ldbc, which may have .gz"),
+        ):
+            self.assertIn(words, self.fails(2, "bfs", "small.mtx", "--source", "1", "-o", name))
+        self.assertIn("use .npy, or .tsv, .csv, .json, which",
+                      self.fails(2, "msf", "w.wel", "-o", "f.ldbc.gz"))
+        self.ok("bfs", "small.mtx", "--source", "1", "-o", "r.ldbc.gz")
+        self.assertTrue(gzip.decompress(self.content("r.ldbc.gz")).startswith(b"1 0\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
