@@ -56,13 +56,13 @@ if [[ -n $full ]]; then
 fi
 
 title "The roads of New York: few roads at a crossing, hundreds of levels"
-show bfs "$data/USA-road-NY.pace.gr.xz" --source 1 --validate -o "$work/levels.tsv"
+show bfs "$data/USA-road-NY.tsv.xz" --source 1 --validate -o "$work/levels.tsv"
 
 title "Any result file can be checked, whoever wrote it"
-show validate bfs "$data/USA-road-NY.pace.gr.xz" "$work/levels.tsv"
+show validate bfs "$data/USA-road-NY.tsv.xz" "$work/levels.tsv"
 
 title "The same roads, laid out once for many searches"
-show convert "$data/USA-road-NY.pace.gr.xz" "$work/roads.strider" --prepare auto
+show convert "$data/USA-road-NY.tsv.xz" "$work/roads.strider" --prepare auto
 printf '\n'
 show bfs "$work/roads.strider" --trials 64 --validate
 

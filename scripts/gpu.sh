@@ -90,7 +90,7 @@ find_programs() {
     benchmark=$build/benchmarks/strider_benchmark
     mpirun=$(command -v mpirun || true)
     libraries=''
-    road=${road:-$here/../examples/data/USA-road-NY.pace.gr.xz}
+    road=${road:-$here/../examples/data/USA-road-NY.tsv.xz}
   fi
   [[ -f $build/gpu_tests.txt && -x $strider && -x $benchmark ]]
 }

@@ -3,6 +3,7 @@
 import math
 import random
 import struct
+import pathlib
 import unittest
 
 from program import SMALL_MTX, ProgramTest
@@ -71,6 +72,12 @@ class Msf(ProgramTest):
         self.assertEqual(result["weight"], 6.25)
         self.ok("validate", "msf", "w.wel", "f.tsv", "--maximum")
         self.fails(4, "validate", "msf", "w.wel", "f.tsv")
+
+    def test_bundled_roads_have_lengths(self):
+        roads = pathlib.Path(__file__).parents[2] / "examples" / "data" / "USA-road-NY.tsv.xz"
+        result = self.json("msf", roads)
+        self.assertEqual((result["vertices"], result["edges"]), (264346, 365050))
+        self.assertEqual((result["weight"], result["weighted"]), (261159288, True))
 
     def test_npy(self):
         self.ok("msf", "w.wel", "-o", "f.npy")
