@@ -380,14 +380,14 @@ std::uint64_t predict_build_bytes(std::uint64_t num_vertices, std::uint64_t num_
                         saturating_mul(saturating_add(num_vertices, 1), per_vertex));
 }
 
-Graph build_graph(EdgeList list, const BuildOptions& options, BuildReport* report) {
+Graph build_graph(EdgeList&& list, const BuildOptions& options, BuildReport* report) {
   BuildReport unused;
   list.weights = std::monostate{};
   AnyGraph graph = Builder(std::move(list), options).build(report != nullptr ? *report : unused);
   return std::get<Graph>(std::move(graph));
 }
 
-AnyGraph build_any_graph(EdgeList list, const BuildOptions& options, BuildReport* report) {
+AnyGraph build_any_graph(EdgeList&& list, const BuildOptions& options, BuildReport* report) {
   BuildReport unused;
   return Builder(std::move(list), options).build(report != nullptr ? *report : unused);
 }

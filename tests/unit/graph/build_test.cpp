@@ -34,6 +34,45 @@ TEST(Build, EmptyAndIsolated) {
   EXPECT_EQ(report.isolated, 3U);
 }
 
+TEST(Build, KeepsAListThatTheCallerKeeps) {
+  const EdgeList list = list_of(3, {{0, 1}, {1, 2}});
+  EXPECT_EQ(build_graph(list).num_edges(), 2U);
+  EXPECT_EQ(list.edges.size(), 2U);
+  EdgeList weighted = list_of(3, {{0, 1}, {1, 2}});
+  weighted.weights = Array<float>(2, 0.5F);
+  const AnyGraph graph = build_any_graph(weighted);
+  EXPECT_EQ(std::get<WeightedGraph<float>>(graph).weights()[0], 0.5F);
+  EXPECT_EQ(std::get<Array<float>>(weighted.weights).size(), 2U);
+  const auto rows = rows_of(build_graph(weighted));
+  EXPECT_EQ(rows_of(build_graph(std::move(weighted))), rows);
+}
+
+TEST(MakeEdgeList, TakesTheArraysOfTheCaller) {
+  const std::vector<Vertex> sources = {0, 4, 1};
+  const std::vector<Vertex> targets = {1, 0, 2};
+  const std::vector<double> lengths = {1, 0.25, 4};
+  const EdgeList plain = make_edge_list(sources, targets, Directedness::kDirected);
+  EXPECT_EQ(plain.num_vertices, 5U);
+  EXPECT_EQ(plain.edges[1], (Edge{4, 0}));
+  EXPECT_EQ(plain.directedness, Directedness::kDirected);
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(plain.weights));
+  const EdgeList weighted =
+      make_edge_list(sources, targets, Directedness::kUndirected, lengths, Vertex{9});
+  EXPECT_EQ(weighted.num_vertices, 9U);
+  EXPECT_EQ(std::get<Array<double>>(weighted.weights)[1], 0.25);
+  EXPECT_EQ(make_edge_list({}, {}, Directedness::kDirected).num_vertices, 0U);
+}
+
+TEST(MakeEdgeList, RefusesArraysThatDoNotFit) {
+  const std::vector<Vertex> two = {0, 1};
+  const std::vector<Vertex> three = {0, 1, 2};
+  const std::vector<float> one = {1};
+  const std::vector<Vertex> none = {0, kNoVertex};
+  EXPECT_THROW((void)make_edge_list(two, three, Directedness::kDirected), UsageError);
+  EXPECT_THROW((void)make_edge_list(two, two, Directedness::kDirected, one), UsageError);
+  EXPECT_THROW((void)make_edge_list(two, none, Directedness::kDirected), UsageError);
+}
+
 TEST(Build, RemovesLoopsAndDuplicatesAndSaysSo) {
   BuildReport report;
   const Graph graph =
