@@ -77,7 +77,7 @@ void add_validate_bfs(CLI::App& validate) {
   add_graph_options(*verb, options->graph);
   begin_group(*verb, kSearchGroup);
   verb->add_option("RESULT", options->result,
-                   "The result: .tsv with vertex, level, parent, or vertex and parent; or .npy")
+                   "The result: .tsv, .csv or .npy of vertex, parent and perhaps level")
       ->required();
   verb->add_option("-s,--source", options->source,
                    "The source (default: the vertex that is its own parent)")

@@ -104,7 +104,7 @@ void add_validate_msf(CLI::App& validate) {
   CLI::App* verb = validate.add_subcommand("msf", "Check a spanning forest");
   add_graph_options(*verb, options->graph);
   begin_group(*verb, kSearchGroup);
-  verb->add_option("RESULT", options->result, "The result: .tsv with u, v and weight; or .npy")
+  verb->add_option("RESULT", options->result, "The result: .tsv, .csv or .npy of u, v and weight")
       ->required();
   verb->add_flag("--maximum", options->maximum,
                  "Check that the forest is a maximum spanning forest");

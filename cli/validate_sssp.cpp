@@ -93,7 +93,7 @@ void add_validate_sssp(CLI::App& validate) {
   add_graph_options(*verb, options->graph);
   begin_group(*verb, kSearchGroup);
   verb->add_option("RESULT", options->result,
-                   "The result: .tsv with vertex, distance and parent; or .npy")
+                   "The result: .tsv, .csv or .npy of vertex, distance and parent")
       ->required();
   verb->add_option("-s,--source", options->source,
                    "The source (default: the vertex that is its own parent)")

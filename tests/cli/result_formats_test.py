@@ -109,6 +109,7 @@ class Formats(ProgramTest):
         self.assertEqual(set(objects), set(NAMES))
         self.assertEqual((objects["Bob"]["distance"], objects["Bob"]["parent"]), (3.5, 'Ann "A"'))
         self.assertEqual((objects["-1"]["distance"], objects["-1"]["parent"]), (None, None))
+        self.assertIn("write .csv or .npy", self.fails(3, "validate", "sssp", "people.graphml", "r.json"))
         self.ok("sssp", *source, "-o", "r.csv.gz")
         self.ok("validate", "sssp", "people.graphml", "r.csv.gz")
         self.ok("msf", "people.graphml", "-o", "f.csv")

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "io/input_file.hpp"
 #include "io/results/split_row.hpp"
 #include "strider/error.hpp"
 
@@ -81,6 +82,9 @@ ColumnPlaces unnamed_places(const std::string& path, std::uint64_t line, std::si
 
 bool read_rows(const std::string& path, std::string_view bytes, const WantedColumns& wanted,
                const ReadRow& row) {
+  if (without_compression_suffix(path).ends_with(".json")) {
+    throw InputError(path, 0, "results in .json cannot be checked: write .csv or .npy instead");
+  }
   const bool is_npy = bytes.starts_with(std::string_view("\x93NUMPY", 6));
   return is_npy ? read_npy_rows(path, bytes, wanted, row)
                 : read_text_rows(path, bytes, wanted, row);
