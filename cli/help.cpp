@@ -5,7 +5,6 @@
 #include <CLI/App.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,10 +14,6 @@ namespace {
 
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kTextColumn = 27;
-
-constexpr std::array kFirstGroups = {kGraphGroup, kSearchGroup, kOutputGroup, kRunGroup};
-constexpr std::array kOtherGroups = {kTableGroup, kRareGroup, kRanksGroup, kDevicesGroup,
-                                     kTuningGroup};
 
 /// Adds the words of `text` to `line`, which has no line feed yet, and breaks it before kWidth;
 /// lines after the first begin with `indent` blanks.
@@ -60,16 +55,6 @@ std::string row(const std::string& name, std::string_view meaning) {
   return text;
 }
 
-/// What an option takes, in short: numbers are N, or X where they may have a fraction.
-std::string value_name(const CLI::Option& option) {
-  std::string name = option.get_type_name();
-  // The parser appends what checks say of themselves.
-  name.resize(std::min(name.find(':'), name.size()));
-  if (name == "INT" || name == "UINT") return " N";
-  if (name == "FLOAT") return " X";
-  return name.empty() ? name : " " + name;
-}
-
 std::string row(const CLI::Option& option) {
   return row(option.get_name(option.get_positional(), true) +
                  (option.get_positional() ? "" : value_name(option)),
@@ -80,7 +65,8 @@ class HelpFormatter final : public CLI::FormatterBase {
  public:
   [[nodiscard]] std::string make_help(const CLI::App* app, std::string name,
                                       CLI::AppFormatMode mode) const override {
-    std::string text = fmt::format("{}\nUsage: {}{}\n", app->get_description(), name, usage(*app));
+    std::string text =
+        fmt::format("{}\nUsage: {}{}\n", app->get_description(), name, usage_of(*app));
     for (const CLI::Option* option : app->get_options()) {
       if (option->get_positional()) text += row(*option);
     }
@@ -101,24 +87,10 @@ class HelpFormatter final : public CLI::FormatterBase {
   }
 
  private:
-  static std::string usage(const CLI::App& app) {
-    std::string text = " [OPTIONS]";
-    for (const CLI::Option* option : app.get_options()) {
-      if (option->get_positional()) text += " " + option->get_name(true);
-    }
-    return text + (app.get_require_subcommand_min() > 0 ? " VERB" : "");
-  }
-
   /// The options of a group, under its name; empty where there are none.
   static std::string section(const CLI::App& app, std::string_view group) {
     std::string text;
-    for (const CLI::Option* option : app.get_options()) {
-      // The flags of help are made by the parser, in a group of its own.
-      const bool is_help = option == app.get_help_ptr() && group == kRunGroup;
-      const bool is_version = option == app.get_version_ptr() && group == kRunGroup;
-      if (option->get_positional() || option == app.get_help_all_ptr()) continue;
-      if (option->get_group() == group || is_help || is_version) text += row(*option);
-    }
+    for (const CLI::Option* option : options_of_group(app, group)) text += row(*option);
     return text.empty() ? text : fmt::format("{}:\n", group) + text;
   }
 
@@ -132,6 +104,32 @@ class HelpFormatter final : public CLI::FormatterBase {
 };
 
 }  // namespace
+
+std::string value_name(const CLI::Option& option) {
+  std::string name = option.get_type_name();
+  // The parser appends what checks say of themselves.
+  name.resize(std::min(name.find(':'), name.size()));
+  if (name == "INT" || name == "UINT") return " N";
+  if (name == "FLOAT") return " X";
+  return name.empty() ? name : " " + name;
+}
+
+std::vector<const CLI::Option*> options_of_group(const CLI::App& app, std::string_view group) {
+  return app.get_options([&](const CLI::Option* option) {
+    if (option->get_positional() || option == app.get_help_all_ptr()) return false;
+    // The flags of help are made by the parser, in a group of its own.
+    const bool is_made = option == app.get_help_ptr() || option == app.get_version_ptr();
+    return option->get_group() == group || (is_made && group == kRunGroup);
+  });
+}
+
+std::string usage_of(const CLI::App& app) {
+  std::string text = " [OPTIONS]";
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_positional()) text += " " + option->get_name(true);
+  }
+  return text + (app.get_require_subcommand_min() > 0 ? " VERB" : "");
+}
 
 void begin_group(CLI::App& verb, const char* group) {
   verb.option_defaults()->group(group);

@@ -1,6 +1,11 @@
 // What --help and --help-all print.
 #pragma once
 
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "parser.hpp"
 
 namespace strider::cli {
@@ -16,6 +21,18 @@ inline constexpr const char* kRareGroup = "Rarely needed";
 inline constexpr const char* kRanksGroup = "On ranks";
 inline constexpr const char* kDevicesGroup = "On devices";
 inline constexpr const char* kTuningGroup = "Tuning";
+
+inline constexpr std::array kFirstGroups = {kGraphGroup, kSearchGroup, kOutputGroup, kRunGroup};
+inline constexpr std::array kOtherGroups = {kTableGroup, kRareGroup, kRanksGroup, kDevicesGroup,
+                                            kTuningGroup};
+
+/// What an option takes, in short: " N" for whole numbers, " X" for others; empty for a flag.
+[[nodiscard]] std::string value_name(const CLI::Option& option);
+/// The options of `app` that stand under a heading, in their order.
+[[nodiscard]] std::vector<const CLI::Option*> options_of_group(const CLI::App& app,
+                                                               std::string_view group);
+/// "[OPTIONS] GRAPH", with a blank before it.
+[[nodiscard]] std::string usage_of(const CLI::App& app);
 
 /// The options that are added to `verb` next stand under this heading.
 void begin_group(CLI::App& verb, const char* group);

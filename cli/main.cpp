@@ -16,6 +16,7 @@
 #include "errors.hpp"
 #include "help.hpp"
 #include "print.hpp"
+#include "references.hpp"
 #include "strider/error.hpp"
 #include "suggestion.hpp"
 #include "verbs.hpp"
@@ -113,6 +114,7 @@ ExitStatus run(int argc, char** argv) {
   CLI::App program("Strider: parallel graph traversal.", "strider");
   program.set_version_flag("--version", "strider " STRIDER_VERSION);
   set_help(program);
+  add_references(program);
   program.require_subcommand(1);
   program.footer(
       "Example:\n  strider generate kronecker --scale 16 -o kron16.strider\n"

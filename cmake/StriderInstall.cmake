@@ -1,4 +1,5 @@
-# cmake --install: the library, its headers, the program, and what find_package(strider) reads.
+# cmake --install: the library, its headers, what find_package(strider) reads, and the program with its
+# manual page and completions.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -41,4 +42,12 @@ install(FILES
 
 if(TARGET strider_cli)
   install(TARGETS strider_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()
+if(TARGET strider_references)
+  install(FILES "${PROJECT_BINARY_DIR}/references/strider.1"
+    DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+  install(FILES "${PROJECT_BINARY_DIR}/references/strider"
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+  install(FILES "${PROJECT_BINARY_DIR}/references/_strider"
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
 endif()
