@@ -206,10 +206,9 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
   verb.add_option("GRAPH", options.path, "The file of the graph; - is stdin")
       ->required()
       ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
-  constexpr const char* kNames =
-      "mtx, edgelist, dimacs, metis, ldbc, gapbs, graph500, gml, graphml, native";
-  verb.add_option("--format", named("--format", options.format, file_format_from_name, kNames),
-                  fmt::format("Format of GRAPH: {} (default: by content and name)", kNames))
+  const std::string formats = joined_names(file_formats(), file_format_name);
+  verb.add_option("--format", named("--format", options.format, file_format_from_name, formats),
+                  fmt::format("Default: by content; or {}", formats))
       ->type_name("NAME");
   auto* directed = verb.add_flag("--directed", options.directed, "Edges lead one way");
   verb.add_flag("--undirected", options.undirected, "Edges lead both ways")->excludes(directed);

@@ -8,6 +8,7 @@ find_package(pugixml REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(deflate REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(zip REQUIRED IMPORTED_TARGET libzip)
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET libhwy)
 find_path(FAST_FLOAT_INCLUDE_DIR fast_float/fast_float.h REQUIRED)
 find_path(ROBIN_MAP_INCLUDE_DIR tsl/robin_map.h REQUIRED)
@@ -16,6 +17,35 @@ pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 set(XXHASH_LIBRARY PkgConfig::xxhash)
 find_path(CSV_INCLUDE_DIR csv.h REQUIRED)
 find_library(CSV_LIBRARY csv REQUIRED)
+
+# Tables of Parquet and Arrow. The library of pyarrow serves as well, but only if it is asked for: a
+# program linked with it ends where that Python environment does.
+set(STRIDER_HAS_ARROW OFF)
+set(STRIDER_ARROW_LIBRARIES "")
+if(STRIDER_ARROW)
+  find_package(Arrow CONFIG QUIET)
+  find_package(Parquet CONFIG QUIET)
+  if(Arrow_FOUND AND Parquet_FOUND)
+    set(STRIDER_HAS_ARROW ON)
+    set(STRIDER_ARROW_LIBRARIES Parquet::parquet_shared Arrow::arrow_shared)
+  elseif(NOT STRIDER_ARROW STREQUAL "AUTO")
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    execute_process(
+      COMMAND ${Python3_EXECUTABLE} -c
+        "import pyarrow; print(pyarrow.get_include(), pyarrow.get_library_dirs()[0], sep=';')"
+      OUTPUT_VARIABLE pyarrow OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(NOT pyarrow)
+      message(FATAL_ERROR "STRIDER_ARROW is ${STRIDER_ARROW}, but there is neither Arrow nor pyarrow")
+    endif()
+    list(GET pyarrow 0 pyarrow_include)
+    list(GET pyarrow 1 pyarrow_libraries)
+    file(GLOB pyarrow_files
+      "${pyarrow_libraries}/libarrow.so.*" "${pyarrow_libraries}/libparquet.so.*")
+    set(STRIDER_HAS_ARROW ON)
+    set(STRIDER_ARROW_LIBRARIES ${pyarrow_files})
+    set(STRIDER_ARROW_INCLUDE_DIR "${pyarrow_include}")
+  endif()
+endif()
 
 # The C interface of MPI: the C++ one is gone since MPI 3.
 set(STRIDER_HAS_MPI OFF)

@@ -8,7 +8,7 @@ set -euo pipefail
 packages=(
   g++ mold cmake ninja-build pkg-config python3
   libcli11-dev libfmt-dev nlohmann-json3-dev
-  zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev
+  zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev libzip-dev
   libcsv-dev libfast-float-dev libhwy-dev libpugixml-dev robin-map-dev libxxhash-dev
   libgtest-dev
   libopenmpi-dev openmpi-bin

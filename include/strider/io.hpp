@@ -23,8 +23,20 @@ enum class FileFormat : std::uint8_t {
   kGraph500,  ///< binary tuples of the reference program
   kGml,
   kGraphMl,
-  kNative  ///< the memory-mapped container of this library
+  kGexf,
+  kPajek,
+  kGraph6,   ///< graph6, sparse6 and digraph6
+  kLgl,      ///< Large Graph Layout, of igraph
+  kMatrix,   ///< a square table of numbers, as of numpy.savetxt
+  kNpy,      ///< numpy: edges, or a square matrix
+  kNpz,      ///< numpy: a sparse matrix of scipy, or one array as in kNpy
+  kParquet,  ///< a table of edges; by the Arrow library, if the build has it
+  kArrow,    ///< Arrow and Feather files; likewise
+  kNative    ///< the memory-mapped container of this library
 };
+
+/// All formats, in the order in which help and messages list them.
+[[nodiscard]] std::span<const FileFormat> file_formats();
 
 /// "mtx", "edgelist" and so on, as on the command line. The second function returns nullopt if no
 /// format has that name.
@@ -117,7 +129,8 @@ struct LoadedGraph {
 [[nodiscard]] LoadedGraph read_graph(const std::string& path, const ReadOptions& options = {},
                                      const BuildOptions& build = {});
 
-/// Writes `graph` in any format but LDBC, GML and GraphML, which are only read. Text is compressed
+/// Writes `graph` as Matrix Market, edge list, DIMACS, METIS, GAPBS, Graph500 tuples or the native
+/// container; the other formats are only read. Text is compressed
 /// if the path ends in .gz, .zst or .xz. Edge lists and the native container keep the labels of the
 /// vertices. The other formats number the vertices consecutively, from 1 (Matrix Market, DIMACS,
 /// METIS) or from 0 (GAPBS, Graph500); see keeps_labels. The file appears whole or not at all.

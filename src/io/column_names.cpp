@@ -37,12 +37,6 @@ bool is_one_of(const std::array<std::string_view, N>& names, std::string_view na
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
-}
-
 /// "person" of "person1" and of "Person_a", if `last` is '1' or 'a'.
 std::string noun_of(const std::string& name, char first_mark, char second_mark) {
   std::string noun = lower_case(name);
@@ -151,6 +145,12 @@ std::optional<unsigned> find_weight(const ColumnFacts& columns, const EdgeColumn
 
 }  // namespace
 
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
 std::optional<unsigned> weight_name_rank(std::string_view name) {
   const auto* const found = std::find(kWeightNames.begin(), kWeightNames.end(), lower_case(name));
   if (found == kWeightNames.end()) return std::nullopt;
@@ -199,18 +199,22 @@ void require_options_of_format(const std::string& path, FileFormat format,
     throw UsageError(fmt::format("{}: {} applies only to {}, and this is {}", path, option, where,
                                  file_format_name(format)));
   };
-  const bool has_named_weights = format == FileFormat::kEdgeList || format == FileFormat::kGml ||
-                                 format == FileFormat::kGraphMl;
-  if (!options.weight_column.empty() && !has_named_weights) {
+  constexpr std::array kTables = {FileFormat::kEdgeList, FileFormat::kNpy, FileFormat::kParquet,
+                                  FileFormat::kArrow};
+  const bool is_table = std::find(kTables.begin(), kTables.end(), format) != kTables.end();
+  const bool has_attributes = format == FileFormat::kGml || format == FileFormat::kGraphMl;
+  if (!options.weight_column.empty() && !is_table && !has_attributes) {
     refuse("--weight-column", "tables, GML and GraphML");
   }
+  if (!is_table) {
+    if (!table.source_column.empty()) refuse("--source-column", "tables");
+    if (!table.target_column.empty()) refuse("--target-column", "tables");
+  }
   if (format == FileFormat::kEdgeList) return;
-  constexpr std::string_view kTables = "tables (edge lists, CSV, TSV)";
-  if (!table.source_column.empty()) refuse("--source-column", kTables);
-  if (!table.target_column.empty()) refuse("--target-column", kTables);
-  if (table.header != TableHeader::kAuto) refuse("--header", kTables);
-  if (table.delimiter) refuse("--delimiter", kTables);
-  if (table.skip_lines > 0) refuse("--skip-lines", kTables);
+  constexpr std::string_view kText = "tables that are text";
+  if (table.header != TableHeader::kAuto) refuse("--header", kText);
+  if (table.delimiter) refuse("--delimiter", kText);
+  if (table.skip_lines > 0) refuse("--skip-lines", kText);
 }
 
 }  // namespace strider

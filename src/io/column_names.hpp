@@ -20,8 +20,8 @@ struct EdgeColumns {
 
 /// What is known of the columns of a table.
 struct ColumnFacts {
-  std::span<const std::string> names;  ///< empty if they have none
-  std::vector<bool> are_numbers;       ///< whether the cells of each column are numbers
+  std::vector<std::string> names;  ///< empty if they have none
+  std::vector<bool> are_numbers;   ///< whether the cells of each column are numbers
 };
 
 /// The columns of an edge: those that the options name, then those with usual names, then the first
@@ -34,6 +34,9 @@ struct ColumnFacts {
 /// Whether two different columns have the usual names of a source and a target: "from" and "to",
 /// "source_id" and "target_id", or one noun twice, as "person1" and "person2".
 [[nodiscard]] bool name_edge_ends(std::span<const std::string> names);
+
+/// `text` with the letters A to Z in lower case.
+[[nodiscard]] std::string lower_case(std::string_view text);
 
 /// How usual the name is for a weight: 0 for "weight", then ascending; nullopt for other names.
 /// Upper case is as lower case.

@@ -8,7 +8,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "io/foreign_formats.hpp"
 #include "io/input_file.hpp"
+#include "io/text/matrix.hpp"
 #include "io/text/scan.hpp"
 #include "strider/error.hpp"
 
@@ -68,32 +70,44 @@ bool is_gml(std::string_view text) {
   return false;
 }
 
-bool is_dot(std::string_view text) {
-  const std::string_view line = next_line(text);
-  return (starts_with_word(line, "graph") || starts_with_word(line, "digraph") ||
-          starts_with_word(line, "strict")) &&
-         line.find('{') != std::string_view::npos;
-}
-
-/// Its third line is a type such as RUA with four counts, its fourth holds Fortran formats.
-bool is_rutherford_boeing(std::string_view text) {
-  next_line(text);
-  next_line(text);
-  const std::string_view type = next_line(text);
-  const std::string_view formats = next_line(text);
-  const auto one_of = [](char c, std::string_view set) {
-    return set.find(static_cast<char>(std::tolower(static_cast<unsigned char>(c)))) !=
-           std::string_view::npos;
-  };
-  return type.size() > 14 && one_of(type[0], "rcpiq") && one_of(type[1], "suhzr") &&
-         one_of(type[2], "ae") && type[3] == ' ' && formats.starts_with('(');
+/// A line that begins with *Vertices or *Network behind comments.
+bool is_pajek(std::string_view text) {
+  while (!(text = trim_front(text)).empty()) {
+    if (starts_with_word(text, "*vertices") || starts_with_word(text, "*network")) return true;
+    if (!next_line(text).starts_with('%')) return false;
+  }
+  return false;
 }
 
 [[noreturn]] void refuse(const std::string& path, std::string_view what) {
+  std::string names;
+  for (const FileFormat format : file_formats()) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", file_format_name(format));
+  }
   throw InputError(path, 0,
-                   fmt::format("unknown format: {}; the formats read are mtx, edgelist, dimacs, "
-                               "metis, ldbc, gapbs, graph500, gml, graphml and native",
-                               what));
+                   fmt::format("unknown format: {}; the formats read are {}", what, names));
+}
+
+void refuse_foreign_format(const std::string& path, std::string_view head) {
+  const auto foreign = find_foreign_format(path, head);
+  if (!foreign) return;
+  throw InputError(path, 0,
+                   fmt::format("is {}, which is not read: convert it with  {}", foreign->name,
+                               foreign->conversion));
+}
+
+/// Of a binary file, by its first bytes.
+std::optional<FileFormat> format_of_magic(std::string_view head) {
+  if (head.starts_with("\x93NUMPY")) return FileFormat::kNpy;
+  if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06")) return FileFormat::kNpz;
+  if (head.starts_with("PAR1")) return FileFormat::kParquet;
+  if (head.starts_with("ARROW1")) return FileFormat::kArrow;
+  return std::nullopt;
+}
+
+bool is_graph6(std::string_view start) {
+  return start.starts_with(">>graph6<<") || start.starts_with(">>sparse6<<") ||
+         start.starts_with(">>digraph6<<");
 }
 
 bool has_suffix(std::string_view path, std::initializer_list<std::string_view> suffixes) {
@@ -123,15 +137,30 @@ LdbcPaths ldbc_paths(const std::string& path) {
 }
 
 std::optional<FileFormat> format_of_name(const std::string& path) {
-  const std::string_view name = without_compression_suffix(path);
-  if (has_suffix(name, {".sg", ".wsg"})) return FileFormat::kGapbs;
-  if (has_suffix(name, {".graph500", ".bin"})) return FileFormat::kGraph500;
-  if (has_suffix(name, {".v", ".e"})) return FileFormat::kLdbc;
+  const auto named = file_format_from_path(path);
+  if (named == FileFormat::kGapbs || named == FileFormat::kGraph500 || named == FileFormat::kLdbc) {
+    return named;
+  }
   if (!exists(path)) {
     const LdbcPaths ldbc = ldbc_paths(path);
     if (exists(ldbc.vertices) && exists(ldbc.edges)) return FileFormat::kLdbc;
   }
   return std::nullopt;
+}
+
+bool is_text_format(FileFormat format) {
+  switch (format) {
+    case FileFormat::kGapbs:
+    case FileFormat::kGraph500:
+    case FileFormat::kNpy:
+    case FileFormat::kNpz:
+    case FileFormat::kParquet:
+    case FileFormat::kArrow:
+    case FileFormat::kNative:
+      return false;
+    default:
+      return true;
+  }
 }
 
 bool is_native_file(const std::string& path) {
@@ -151,23 +180,36 @@ FileFormat format_of_content(const std::string& path, std::string_view content) 
   if (head.starts_with(kNativeMagic)) {
     refuse(path, "the native container is mapped, so it must be a file that is not compressed");
   }
+  if (const auto format = format_of_magic(head); format && !find_foreign_format(path, head)) {
+    return *format;
+  }
+  refuse_foreign_format(path, head);
   if (head.find('\0') != std::string_view::npos) refuse(path, "it is not text");
   const std::string_view start = trim_front(head);
   if (starts_with_word(start, "%%matrixmarket")) return FileFormat::kMatrixMarket;
-  if (start.starts_with("<")) return FileFormat::kGraphMl;
+  if (start.starts_with("<")) {
+    return start.find("<gexf") != std::string_view::npos ? FileFormat::kGexf : FileFormat::kGraphMl;
+  }
   if (is_dimacs(head)) return FileFormat::kDimacs;
   if (is_gml(head)) return FileFormat::kGml;
-  if (starts_with_word(start, "*vertices") || starts_with_word(start, "*network")) {
-    refuse(path, "Pajek is not read");
+  if (is_pajek(head)) return FileFormat::kPajek;
+  if (is_graph6(start)) return FileFormat::kGraph6;
+  switch (const auto named = file_format_from_path(path); named.value_or(FileFormat::kEdgeList)) {
+    case FileFormat::kMetis:
+    case FileFormat::kMatrixMarket:
+    case FileFormat::kDimacs:
+    case FileFormat::kGml:
+    case FileFormat::kGraphMl:
+    case FileFormat::kGexf:
+    case FileFormat::kGraph6:
+    case FileFormat::kLgl:
+      return *named;
+    default:
+      break;
   }
-  if (is_rutherford_boeing(head)) refuse(path, "Rutherford-Boeing is not read");
-  if (is_dot(start)) refuse(path, "DOT is not read");
-  if (start.starts_with("{") || start.starts_with("[")) refuse(path, "JSON is not read");
-  if (has_suffix(name, {".graph", ".metis"})) return FileFormat::kMetis;
-  if (has_suffix(name, {".mtx", ".mm"})) return FileFormat::kMatrixMarket;
-  if (has_suffix(name, {".gr", ".dimacs"})) return FileFormat::kDimacs;
-  if (has_suffix(name, {".gml"})) return FileFormat::kGml;
-  if (has_suffix(name, {".graphml"})) return FileFormat::kGraphMl;
+  // Of text files with other names, the content says whether they are tables.
+  const bool is_list = has_suffix(name, {".el", ".wel", ".edges", ".edgelist", ".ncol"});
+  if (!is_list && looks_like_matrix(content)) return FileFormat::kMatrix;
   return FileFormat::kEdgeList;
 }
 

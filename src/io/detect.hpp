@@ -18,9 +18,12 @@ namespace strider {
 [[nodiscard]] bool is_native_file(const std::string& path);
 
 /// The format of an unpacked file, by its content and where that says nothing, by its name. Throws
-/// InputError where it is known to be none of those that are read: Pajek, Rutherford-Boeing, DOT,
-/// JSON, or no text at all.
+/// InputError where it is known to be none of those that are read, with the line that converts it
+/// where there is one. kTextPadding readable zero bytes follow `content`.
 [[nodiscard]] FileFormat format_of_content(const std::string& path, std::string_view content);
+
+/// Whether files of that format are read as lines of text.
+[[nodiscard]] bool is_text_format(FileFormat format);
 
 /// The paths of a Graphalytics graph that `path` names: dir/name, dir/name.v or dir/name.e.
 struct LdbcPaths {

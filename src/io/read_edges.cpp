@@ -19,31 +19,47 @@ NamedText without_byte_order_mark(NamedText input) {
   return input;
 }
 
-InputEdges read_text(const InputFile& file, FileFormat format, const ReadOptions& options) {
-  const NamedText input = without_byte_order_mark(file.text());
-  InputEdges result;
+InputEdges parse_content(const NamedText& input, FileFormat format, const ReadOptions& options) {
   switch (format) {
     case FileFormat::kMatrixMarket:
-      result = parse_matrix_market(input, options);
-      break;
+      return parse_matrix_market(input, options);
     case FileFormat::kDimacs:
-      result = parse_dimacs(input, options);
-      break;
+      return parse_dimacs(input, options);
     case FileFormat::kMetis:
-      result = parse_metis(input, options);
-      break;
+      return parse_metis(input, options);
     case FileFormat::kGml:
-      result = parse_gml(input, options);
-      break;
+      return parse_gml(input, options);
     case FileFormat::kGraphMl:
-      result = parse_graphml(input, options);
-      break;
+      return parse_graphml(input, options);
+    case FileFormat::kGexf:
+      return parse_gexf(input, options);
+    case FileFormat::kPajek:
+      return parse_pajek(input, options);
+    case FileFormat::kGraph6:
+      return parse_graph6(input, options);
+    case FileFormat::kLgl:
+      return parse_lgl(input, options);
+    case FileFormat::kMatrix:
+      return parse_matrix(input, options);
+    case FileFormat::kNpy:
+      return parse_npy(input, options);
+    case FileFormat::kNpz:
+      return parse_npz(input, options);
+    case FileFormat::kParquet:
+      return parse_parquet(input, options);
+    case FileFormat::kArrow:
+      return parse_arrow(input, options);
     default:
-      result = parse_edge_list(input, options);
-      break;
+      return parse_edge_list(input, options);
   }
+}
+
+InputEdges read_content(const InputFile& file, FileFormat format, const ReadOptions& options) {
+  const bool is_text = is_text_format(format);
+  const NamedText input = is_text ? without_byte_order_mark(file.text()) : file.text();
+  InputEdges result = parse_content(input, format, options);
   result.facts.compression = file.compression();
-  if (result.facts.lines == 0) {
+  if (is_text && result.facts.lines == 0) {
     result.facts.lines = count_lines(input.text, resolve_threads(options.threads));
   }
   return result;
@@ -77,7 +93,7 @@ InputEdges read_format(const std::string& path, FileFormat format, const ReadOpt
     case FileFormat::kLdbc:
       return read_ldbc(path, options);
     default:
-      return read_text(InputFile::open(path), format, options);
+      return read_content(InputFile::open(path), format, options);
   }
 }
 
@@ -95,7 +111,7 @@ InputEdges read_edges(const std::string& path, const ReadOptions& options) {
     const InputFile file = InputFile::open(path);
     format = format_of_content(path, file.bytes());
     require_options_of_format(path, *format, options);
-    result = read_text(file, *format, options);
+    result = read_content(file, *format, options);
   }
   result.facts.format = *format;
   result.facts.directedness_reason =

@@ -28,11 +28,25 @@ inline constexpr std::size_t kTextPadding = 64;
 [[nodiscard]] InputEdges parse_metis(const NamedText& input, const ReadOptions& options);
 [[nodiscard]] InputEdges parse_gml(const NamedText& input, const ReadOptions& options);
 [[nodiscard]] InputEdges parse_graphml(const NamedText& input, const ReadOptions& options);
+[[nodiscard]] InputEdges parse_gexf(const NamedText& input, const ReadOptions& options);
+[[nodiscard]] InputEdges parse_pajek(const NamedText& input, const ReadOptions& options);
+[[nodiscard]] InputEdges parse_graph6(const NamedText& input, const ReadOptions& options);
+[[nodiscard]] InputEdges parse_lgl(const NamedText& input, const ReadOptions& options);
+[[nodiscard]] InputEdges parse_matrix(const NamedText& input, const ReadOptions& options);
 /// LDBC Graphalytics: the vertices of one file, the edges of another.
 [[nodiscard]] InputEdges parse_ldbc(const NamedText& vertices, const NamedText& edges,
                                     const ReadOptions& options);
 /// What the .properties file of a Graphalytics graph says, if it is there and says it.
 [[nodiscard]] std::optional<Directedness> ldbc_directedness(const std::string& properties_path);
+
+// Binary formats whose content is parsed in memory; they have no lines.
+
+[[nodiscard]] InputEdges parse_npy(const NamedText& input, const ReadOptions& options);
+[[nodiscard]] InputEdges parse_npz(const NamedText& input, const ReadOptions& options);
+/// These two throw UnavailableError, with the line that converts the file, in a build without
+/// Arrow.
+[[nodiscard]] InputEdges parse_parquet(const NamedText& input, const ReadOptions& options);
+[[nodiscard]] InputEdges parse_arrow(const NamedText& input, const ReadOptions& options);
 
 // Binary formats open their files themselves; they fill in all facts but format and seconds.
 

@@ -108,6 +108,15 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
     case FileFormat::kLdbc:
     case FileFormat::kGml:
     case FileFormat::kGraphMl:
+    case FileFormat::kGexf:
+    case FileFormat::kPajek:
+    case FileFormat::kGraph6:
+    case FileFormat::kLgl:
+    case FileFormat::kMatrix:
+    case FileFormat::kNpy:
+    case FileFormat::kNpz:
+    case FileFormat::kParquet:
+    case FileFormat::kArrow:
       break;
   }
   throw UsageError(fmt::format("{}: the {} format can be read, but not written: use {}", path,

@@ -23,6 +23,13 @@ class BadInput(ProgramTest):
     def refuses_line(self, name, number, content):
         self.assertIn(f"{name}:{number}: ", self.refuses(name, content))
 
+    def test_formats_of_others_have_the_line_that_converts(self):
+        self.assertIn("gv2gml a.dot > a.gml", self.refuses("a.dot", "digraph {\n a -> b\n}\n"))
+        self.assertIn("python3 -c", self.refuses("a.json", '{"nodes": []}'))
+
+    def test_pajek_vertex_too_large(self):
+        self.refuses_line("a.net", 3, "*Vertices 2\n*Arcs\n1 3\n")
+
     def test_no_file(self):
         self.refuses("absent.el")
 

@@ -230,9 +230,7 @@ void find_columns(const NamedText& input, const Cells& names, const std::vector<
   if (without_compression_suffix(input.name).ends_with(".cedge") && !names_columns(options)) {
     use_cedge(row, layout);
   } else {
-    const ColumnFacts columns{
-        names.size() == row.cells.size() ? std::span(names) : std::span<const std::string>(),
-        numbers};
+    const ColumnFacts columns{names.size() == row.cells.size() ? names : Cells(), numbers};
     const EdgeColumns found = find_edge_columns(columns, options, layout.notes);
     layout.source_column = found.source;
     layout.target_column = found.target;

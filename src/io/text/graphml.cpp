@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <pugixml.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/memory.hpp"
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/text_labels.hpp"
 #include "io/text/weight_attributes.hpp"
+#include "io/text/xml_document.hpp"
 
 namespace strider {
 namespace {
@@ -22,11 +21,10 @@ using pugi::xml_node;
 class GraphMlParser {
  public:
   GraphMlParser(std::string_view text, const ReadOptions& options)
-      : text_(text), attributes_(options) {}
+      : text_(text), document_(text, "a GraphML file"), attributes_(options) {}
 
   InputEdges parse(int threads) {
-    load();
-    const xml_node root = document_.child("graphml");
+    const xml_node root = document_.root("graphml");
     if (!root) fail_at(text_.data(), "expected the element 'graphml'");
     const xml_node graph = root.child("graph");
     if (!graph) fail_at(place(root), "expected an element 'graph' in 'graphml'");
@@ -50,29 +48,7 @@ class GraphMlParser {
     xml_node otherwise;  // what edges have that do not say; none if it is null
   };
 
-  void load() {
-    // The parser copies the text, and takes some 64 bytes an element.
-    require_memory(saturating_mul(text_.size(), 6), "a GraphML file");
-    const auto result = document_.load_buffer(
-        text_.data(), text_.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
-    if (!result) {
-      const auto offset =
-          std::min<std::size_t>(static_cast<std::size_t>(result.offset), text_.size());
-      fail_at(text_.data() + offset, fmt::format("is not XML: {}", result.description()));
-    }
-    for (const xml_node child : document_.children()) {
-      // Entities of a file's own could stand for anything; none of them is expanded.
-      if (child.type() == pugi::node_doctype &&
-          std::string_view(child.value()).find("<!ENTITY") != std::string_view::npos) {
-        fail_at(text_.data(), "declares entities, which are not read");
-      }
-    }
-  }
-
-  [[nodiscard]] const char* place(const xml_node& node) const {
-    const auto offset = node.offset_debug();
-    return text_.data() + (offset < 0 ? 0 : static_cast<std::size_t>(offset));
-  }
+  [[nodiscard]] const char* place(const xml_node& node) const { return document_.place(node); }
 
   /// Keys of one name but different types, as NetworkX writes them, are one attribute.
   void find_weight_keys(const xml_node& root) {
@@ -166,7 +142,7 @@ class GraphMlParser {
   }
 
   std::string_view text_;
-  pugi::xml_document document_;
+  XmlDocument document_;
   std::vector<WeightKey> weight_keys_;
   WeightAttributes attributes_;
   Directedness directedness_ = Directedness::kUndirected;

@@ -35,6 +35,35 @@ bool is_text(FileFormat format) {
   }
 }
 
+/// The name of a format whose files are parsed as a whole; nullptr of one that is read in slices.
+const char* name_of_whole(FileFormat format) {
+  switch (format) {
+    case FileFormat::kGml:
+      return "GML";
+    case FileFormat::kGraphMl:
+      return "GraphML";
+    case FileFormat::kGexf:
+      return "GEXF";
+    case FileFormat::kPajek:
+      return "Pajek";
+    case FileFormat::kGraph6:
+      return "graph6";
+    case FileFormat::kLgl:
+      return ".lgl";
+    case FileFormat::kMatrix:
+      return "a matrix of numbers";
+    case FileFormat::kNpy:
+    case FileFormat::kNpz:
+      return "an array of numpy";
+    case FileFormat::kParquet:
+      return "Parquet";
+    case FileFormat::kArrow:
+      return "Arrow";
+    default:
+      return nullptr;
+  }
+}
+
 OpenedFile open(const std::string& path, const ReadOptions& options) {
   std::optional<FileFormat> format = options.format;
   if (!format && is_native_file(path)) format = FileFormat::kNative;
@@ -42,8 +71,7 @@ OpenedFile open(const std::string& path, const ReadOptions& options) {
   if (format && !is_text(*format)) return {*format, {}};
   SharedText text = map_text(path);
   if (!format) format = format_of_content(path, text.text.text);
-  if (*format == FileFormat::kGml) refuse_slices(path, "GML");
-  if (*format == FileFormat::kGraphMl) refuse_slices(path, "GraphML");
+  if (const char* const whole = name_of_whole(*format)) refuse_slices(path, whole);
   if (*format == FileFormat::kMatrixMarket && matrix_market_is_array(text.text)) {
     refuse_slices(path, "Matrix Market in array layout");
   }

@@ -135,7 +135,8 @@ TEST_F(Write, DimacsHasTwoDialects) {
 
 TEST_F(Write, RefusesFormatsThatAreOnlyReadAndPackedBinaries) {
   const AnyGraph graph = build_any_graph(kite());
-  for (const auto format : {FileFormat::kLdbc, FileFormat::kGml, FileFormat::kGraphMl}) {
+  for (const auto format : {FileFormat::kLdbc, FileFormat::kGml, FileFormat::kPajek,
+                            FileFormat::kNpz, FileFormat::kParquet}) {
     EXPECT_THROW(write_graph(graph, folder_.file("g"), format), UsageError);
   }
   EXPECT_THROW(write_graph(graph, folder_.file("g.sg.gz"), FileFormat::kGapbs), UsageError);

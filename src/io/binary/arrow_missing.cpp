@@ -1,0 +1,28 @@
+// Tables of Parquet and Arrow in a build without the Arrow library.
+#include <fmt/format.h>
+
+#include "io/foreign_formats.hpp"
+#include "io/readers.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+[[noreturn]] void refuse_table(const std::string& path, const char* what, const std::string& line) {
+  throw UnavailableError(
+      fmt::format("{}: is {}, which this build of Strider does not read "
+                  "(STRIDER_ARROW): convert it with  {}",
+                  path, what, line));
+}
+
+}  // namespace
+
+InputEdges parse_parquet(const NamedText& input, const ReadOptions& /*options*/) {
+  refuse_table(input.name, "a Parquet table", line_from_parquet(input.name));
+}
+
+InputEdges parse_arrow(const NamedText& input, const ReadOptions& /*options*/) {
+  refuse_table(input.name, "an Arrow table", line_from_arrow(input.name));
+}
+
+}  // namespace strider

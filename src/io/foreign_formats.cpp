@@ -1,0 +1,191 @@
+#include "io/foreign_formats.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+
+#include "io/column_names.hpp"
+#include "io/input_file.hpp"
+
+namespace strider {
+namespace {
+
+constexpr std::string_view kBvProperties = "#BVGraph properties";
+
+constexpr std::string_view kDotWords[] = {"graph", "digraph", "strict"};
+
+/// `path` as a word of a shell.
+std::string shell_word(const std::string& path) {
+  const bool plain = std::all_of(path.begin(), path.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("/._-+").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain && !path.empty()) return path;
+  std::string word = "'";
+  for (const char c : path) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
+/// `path` with another suffix.
+std::string renamed(const std::string& path, std::string_view suffix) {
+  return std::filesystem::path(without_compression_suffix(path)).replace_extension(suffix).string();
+}
+
+/// A program of Python over the names of two files.
+std::string python_line(std::string_view program, const std::string& path,
+                        std::string_view suffix) {
+  return fmt::format("python3 -c \"import sys, {}\" {} {}", program, shell_word(path),
+                     shell_word(renamed(path, suffix)));
+}
+
+std::string pandas_line(std::string_view reader, const std::string& path) {
+  return python_line(
+      fmt::format("pandas; pandas.{}(sys.argv[1]).to_csv(sys.argv[2], index=False)", reader), path,
+      ".csv");
+}
+
+std::string matrix_line(std::string_view matrix, const std::string& path) {
+  return python_line(fmt::format("io, re, scipy.io, scipy.sparse as s; {}; "
+                                 "s.save_npz(sys.argv[2], s.csr_matrix(a))",
+                                 matrix),
+                     path, ".npz");
+}
+
+std::string_view line_of_text(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+/// "graph", "digraph" or "strict", and a brace on the same line or at the start of the next one.
+bool is_dot(std::string_view text) {
+  const std::string line = lower_case(line_of_text(text));
+  const bool braced = line.find('{') != std::string::npos ||
+                      text.substr(0, text.find_first_not_of(" \t\r\n") + 1).ends_with('{');
+  return braced && std::any_of(std::begin(kDotWords), std::end(kDotWords), [&](auto word) {
+           return line.starts_with(word) &&
+                  (line.size() == word.size() ||
+                   std::string_view(" \t\r{").find(line[word.size()]) != std::string_view::npos);
+         });
+}
+
+/// The type of a Harwell-Boeing or Rutherford-Boeing matrix, such as rua, in lower case; nullopt of
+/// other texts. The third line is the type with four counts, the fourth holds Fortran formats.
+std::optional<std::string> type_of_boeing(std::string_view text) {
+  line_of_text(text);
+  line_of_text(text);
+  const std::string_view counts = line_of_text(text);
+  const std::string type = lower_case(counts.substr(0, 4));
+  const auto one_of = [](char c, std::string_view set) {
+    return set.find(c) != std::string_view::npos;
+  };
+  const bool fits = counts.size() > 14 && one_of(type[0], "rcpiq") && one_of(type[1], "suhzr") &&
+                    one_of(type[2], "ae") && type[3] == ' ' && line_of_text(text).starts_with('(');
+  return fits ? std::optional(type) : std::nullopt;
+}
+
+/// scipy reads no symmetric matrix: it is given the listed triangle as a matrix without symmetry.
+std::string line_from_boeing(const std::string& type, const std::string& path) {
+  if (type[1] != 's' && type[1] != 'z')
+    return matrix_line("a = scipy.io.hb_read(sys.argv[1])", path);
+  return matrix_line(
+      fmt::format("t = re.sub('(?im)^({})[sz]a ', r'\\1ua ', open(sys.argv[1]).read()); "
+                  "a = scipy.io.hb_read(io.StringIO(t)); a = a {} s.tril(a, -1).T",
+                  type[0], type[1] == 's' ? '+' : '-'),
+      path);
+}
+
+/// A graph of WebGraph: the file says nothing of itself, its .properties do.
+bool is_webgraph(const std::string& path, std::string_view head) {
+  if (head.starts_with(kBvProperties)) return true;
+  if (!path.ends_with(".graph") && !path.ends_with(".offsets")) return false;
+  std::ifstream properties(std::filesystem::path(path).replace_extension(".properties"));
+  std::string line;
+  return std::getline(properties, line) && line.starts_with(kBvProperties);
+}
+
+bool is_excel(std::string_view head) {
+  if (head.starts_with("\xD0\xCF\x11\xE0")) return true;
+  return head.starts_with("PK\x03\x04") &&
+         (head.find("[Content_Types].xml") != std::string_view::npos ||
+          head.find("opendocument.spreadsheet") != std::string_view::npos);
+}
+
+bool is_pickle(std::string_view head) {
+  return head.size() > 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;
+}
+
+std::optional<ForeignFormat> find_binary(const std::string& path, std::string_view head) {
+  using namespace std::string_view_literals;
+  if (is_webgraph(path, head)) {
+    return ForeignFormat{
+        "WebGraph",
+        fmt::format("java -cp 'webgraph/*' it.unimi.dsi.webgraph.ArcListASCIIGraph {} {}",
+                    shell_word(renamed(path, "")), shell_word(renamed(path, ".arcs")))};
+  }
+  if (is_excel(head)) return ForeignFormat{"a spreadsheet", pandas_line("read_excel", path)};
+  if (head.starts_with("FEA1"))
+    return ForeignFormat{"Feather 1", pandas_line("read_feather", path)};
+  if (head.starts_with("SQLite format 3\0"sv)) {
+    return ForeignFormat{"SQLite",
+                         fmt::format("sqlite3 -csv -header {} 'select * from EDGES' > {}",
+                                     shell_word(path), shell_word(renamed(path, ".csv")))};
+  }
+  if (head.starts_with("MATLAB 5.0")) {
+    return ForeignFormat{
+        "MATLAB", matrix_line("a = next(v for k, v in scipy.io.loadmat(sys.argv[1]).items() if "
+                              "k[0] != '_'); a = a['A'][0, 0] if a.dtype.names else a",
+                              path)};
+  }
+  if (head.starts_with("\x89HDF\r\n\x1a\n") || head.starts_with("MATLAB 7.3")) {
+    return ForeignFormat{"HDF5", pandas_line("read_hdf", path)};
+  }
+  if (is_pickle(head)) {
+    return ForeignFormat{"a pickle of Python (which may run any code: convert your own only)",
+                         python_line("pickle, networkx; networkx.write_graphml("
+                                     "pickle.load(open(sys.argv[1], 'rb')), sys.argv[2])",
+                                     path, ".graphml")};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ForeignFormat> find_foreign_format(const std::string& path, std::string_view head) {
+  if (auto binary = find_binary(path, head)) return binary;
+  const std::size_t begin = head.find_first_not_of(" \t\r\n");
+  const std::string_view start =
+      begin == std::string_view::npos ? std::string_view{} : head.substr(begin);
+  if (const auto type = type_of_boeing(head)) {
+    return ForeignFormat{"Rutherford-Boeing", line_from_boeing(*type, path)};
+  }
+  if (is_dot(start)) {
+    return ForeignFormat{
+        "DOT", fmt::format("gv2gml {} > {}", shell_word(path), shell_word(renamed(path, ".gml")))};
+  }
+  if (start.starts_with('{') || start.starts_with('[')) {
+    return ForeignFormat{
+        "JSON", python_line("json, networkx; d = json.load(open(sys.argv[1])); "
+                            "d['edges'] = d['links'] = d.get('links', d.get('edges')); "
+                            "networkx.write_graphml(networkx.node_link_graph(d), sys.argv[2])",
+                            path, ".graphml")};
+  }
+  return std::nullopt;
+}
+
+std::string line_to_csr(const std::string& path) {
+  return python_line("scipy.sparse as s; s.save_npz(sys.argv[2], s.load_npz(sys.argv[1]).tocsr())",
+                     path, ".csr.npz");
+}
+std::string line_from_parquet(const std::string& path) {
+  return pandas_line("read_parquet", path);
+}
+std::string line_from_arrow(const std::string& path) {
+  return pandas_line("read_feather", path);
+}
+
+}  // namespace strider

@@ -1,0 +1,146 @@
+#include "io/matrix_entries.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "base/atomics.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/parallel_sort.hpp"
+#include "base/random.hpp"
+#include "io/edge_collector.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+/// Whether the entries above the diagonal are those below it, by comparing sums of a hash.
+bool is_symmetric(const MatrixEntries& matrix, int threads) {
+  std::uint64_t above = 0;
+  std::uint64_t below = 0;
+  parallel_chunks(matrix.edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    std::uint64_t sums[2] = {0, 0};
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto [source, target] = matrix.edges[i];
+      if (source == target) continue;
+      const auto [least, most] = std::minmax(source, target);
+      const std::uint64_t ends = mix64(std::uint64_t{least} << 32U | most);
+      const std::uint64_t value =
+          matrix.values.empty() ? 0 : std::bit_cast<std::uint64_t>(matrix.values[i]);
+      sums[source < target] += mix64(ends ^ value);
+    }
+    fetch_add_relaxed(below, sums[0]);
+    fetch_add_relaxed(above, sums[1]);
+  });
+  return above == below;
+}
+
+/// An entry, and where in the list it was.
+struct PlacedEntry {
+  Edge edge;
+  std::size_t place;
+};
+
+void drop_below_diagonal(MatrixEntries& matrix) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < matrix.edges.size(); ++i) {
+    const Edge edge = matrix.edges[i];
+    if (edge.source > edge.target) continue;
+    matrix.edges[kept] = edge;
+    if (!matrix.values.empty()) matrix.values[kept] = matrix.values[i];
+    ++kept;
+  }
+  matrix.edges.truncate(kept);
+  if (!matrix.values.empty()) matrix.values.truncate(kept);
+}
+
+}  // namespace
+
+InputEdges list_of_matrix(MatrixEntries matrix, const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  InputEdges result;
+  InputFacts& facts = result.facts;
+  facts.weighted = matrix.has_values == ReadWeights::kYes;
+  facts.directedness = Directedness::kDirected;
+  facts.directedness_reason = "a matrix is read as directed";
+  if (is_symmetric(matrix, threads) && !matrix.edges.empty()) {
+    if (options.directedness == Directedness::kUndirected) {
+      drop_below_diagonal(matrix);
+    } else if (!options.directedness) {
+      facts.notes.emplace_back(
+          "the matrix is symmetric: read it as undirected (--undirected) to have each edge once");
+    }
+  }
+  if (matrix.infinite > 0) {
+    facts.notes.push_back(fmt::format("{} infinite values are read as no edges", matrix.infinite));
+  }
+  if (!matrix.values.empty() && std::all_of(matrix.values.begin(), matrix.values.end(),
+                                            [](double value) { return value == 1; })) {
+    facts.notes.emplace_back("all weights are 1");
+  }
+  result.list.num_vertices = static_cast<Vertex>(matrix.n);
+  result.list.edges = std::move(matrix.edges);
+  if (facts.weighted && options.weights == ReadWeights::kYes) {
+    result.list.weights = make_weights_by_value(std::move(matrix.values), threads);
+  }
+  return result;
+}
+
+std::uint64_t add_up_repeated(MatrixEntries& matrix, int threads) {
+  const std::size_t m = matrix.edges.size();
+  if (matrix.values.empty()) return 0;
+  const auto is_before = [&](Edge a, Edge b) {
+    return std::pair(a.source, a.target) < std::pair(b.source, b.target);
+  };
+  const bool ascends =
+      std::adjacent_find(matrix.edges.begin(), matrix.edges.end(),
+                         [&](Edge a, Edge b) { return !is_before(a, b); }) == matrix.edges.end();
+  if (ascends) return 0;
+  require_memory(saturating_mul(m, 2 * sizeof(PlacedEntry)), "the order of a matrix");
+  Array<PlacedEntry> order(m);
+  Array<PlacedEntry> buffer(m);
+  parallel_chunks(m, threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) order[i] = {matrix.edges[i], i};
+  });
+  parallel_sort(order.span(), buffer.span(), threads,
+                [&](const PlacedEntry& a, const PlacedEntry& b) {
+                  if (a.edge != b.edge) return is_before(a.edge, b.edge);
+                  return a.place < b.place;
+                });
+  const auto same = [](const PlacedEntry& a, const PlacedEntry& b) { return a.edge == b.edge; };
+  if (std::adjacent_find(order.begin(), order.end(), same) == order.end()) return 0;
+  Array<double> sums(m);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < m; ++i) {
+    const double value = matrix.values[order[i].place];
+    if (i > 0 && same(order[i - 1], order[i])) {
+      sums[kept - 1] += value;
+      continue;
+    }
+    matrix.edges[kept] = order[i].edge;
+    sums[kept++] = value;
+  }
+  matrix.edges.truncate(kept);
+  sums.truncate(kept);
+  matrix.values = std::move(sums);
+  return m - kept;
+}
+
+void check_matrix_size(std::uint64_t rows, std::uint64_t columns, const std::string& name) {
+  if (rows != columns) {
+    throw InputError(
+        name, 0,
+        fmt::format("a matrix of {} rows and {} columns is not square, so it is not a graph", rows,
+                    columns));
+  }
+  if (rows > kMaxVertices) {
+    throw InputError(
+        name, 0,
+        fmt::format("{} vertices are more than one machine supports ({})", rows, kMaxVertices));
+  }
+}
+
+}  // namespace strider

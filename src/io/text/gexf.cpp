@@ -1,0 +1,134 @@
+// GEXF, the format of Gephi: https://gexf.net. One graph, without nested nodes.
+#include <fmt/format.h>
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "io/edge_collector.hpp"
+#include "io/readers.hpp"
+#include "io/text/rows.hpp"
+#include "io/text/text_labels.hpp"
+#include "io/text/xml_document.hpp"
+
+namespace strider {
+namespace {
+
+class GexfParser {
+ public:
+  GexfParser(std::string_view text, const ReadOptions& options)
+      : text_(text), document_(text, "a GEXF file"), edges_(options.weights) {}
+
+  InputEdges parse(const ReadOptions& options) {
+    const pugi::xml_node root = document_.root("gexf");
+    if (!root) fail_at(text_.data(), "expected the element 'gexf'");
+    const pugi::xml_node graph = root.child("graph");
+    if (!graph) fail_at(place(root), "expected an element 'graph' in 'gexf'");
+    if (graph.next_sibling("graph")) {
+      fail_at(place(graph.next_sibling("graph")), "expected one graph, found a second one");
+    }
+    for (const pugi::xml_node nodes : graph.children("nodes")) read_nodes(nodes);
+    const std::string_view said = graph.attribute("defaultedgetype").value();
+    default_ = said.empty() ? Directedness::kUndirected : direction(said, graph);
+    for (const pugi::xml_node edges : graph.children("edges")) read_edges(edges);
+    InputEdges result;
+    if (std::string_view(graph.attribute("mode").value()) == "dynamic") {
+      result.facts.notes.emplace_back("times are not read: all nodes and edges are taken");
+    }
+    result.list.num_vertices = ids_.size();
+    name_vertices(result);
+    std::move(edges_).finish(result, options);
+    if (edges_read_ == 0 || all_by_default_) {
+      result.facts.directedness = default_;
+      result.facts.directedness_reason =
+          said.empty() ? "there is no defaultedgetype" : fmt::format("defaultedgetype is {}", said);
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] const char* place(const pugi::xml_node& node) const {
+    return document_.place(node);
+  }
+
+  [[nodiscard]] Directedness direction(std::string_view said, const pugi::xml_node& node) const {
+    // Edges that are mutual lead both ways, as undirected ones do.
+    if (said == "undirected" || said == "mutual") return Directedness::kUndirected;
+    if (said == "directed") return Directedness::kDirected;
+    fail_at(place(node), fmt::format("expected the edge type directed, undirected or mutual, found "
+                                     "{}",
+                                     in_quotes(said)));
+  }
+
+  void read_nodes(const pugi::xml_node& nodes) {
+    for (const pugi::xml_node node : nodes.children("node")) {
+      const std::string_view id = node.attribute("id").value();
+      if (id.empty()) fail_at(place(node), "expected an 'id' in this node");
+      if (node.child("nodes")) fail_at(place(node.child("nodes")), "nested nodes are not read");
+      if (ids_.find(id)) {
+        fail_at(place(node), fmt::format("node {} is declared a second time", in_quotes(id)));
+      }
+      ids_.number(id);
+      const std::string_view label = node.attribute("label").value();
+      if (!label.empty() && !labels_.find(label)) labels_.number(label);
+    }
+  }
+
+  void read_edges(const pugi::xml_node& edges) {
+    for (const pugi::xml_node edge : edges.children("edge")) {
+      const pugi::xml_attribute type = edge.attribute("type");
+      const Directedness kind = type ? direction(type.value(), edge) : default_;
+      all_by_default_ &= kind == default_;
+      ++edges_read_;
+      edges_.add({find_node(edge, "source"), find_node(edge, "target")}, kind, weight_of(edge));
+    }
+  }
+
+  [[nodiscard]] Vertex find_node(const pugi::xml_node& edge, const char* which) const {
+    const std::string_view id = edge.attribute(which).value();
+    const auto v = ids_.find(id);
+    if (!v) {
+      fail_at(place(edge),
+              id.empty() ? fmt::format("expected a '{}' in this edge", which)
+                         : fmt::format("node {} of this edge is not declared", in_quotes(id)));
+    }
+    return *v;
+  }
+
+  [[nodiscard]] std::optional<double> weight_of(const pugi::xml_node& edge) const {
+    const pugi::xml_attribute attribute = edge.attribute("weight");
+    if (!attribute) return std::nullopt;
+    ScannedWeight weight{};
+    if (!parse_weight(attribute.value(), weight)) {
+      fail_at(place(edge), fmt::format("expected a number as the weight of this edge, found {}",
+                                       in_quotes(attribute.value())));
+    }
+    return weight.value;
+  }
+
+  /// The labels, if every node has one and they differ; else the ids.
+  void name_vertices(InputEdges& result) {
+    const bool by_label = labels_.size() == ids_.size();
+    result.list.labels = (by_label ? labels_ : ids_).labels();
+    if (!by_label && labels_.size() > 0) {
+      result.facts.notes.emplace_back("labels are missing or not unique: ids name the vertices");
+    }
+  }
+
+  std::string_view text_;
+  XmlDocument document_;
+  EdgeCollector edges_;
+  TextLabels ids_;
+  TextLabels labels_;  // the different ones
+  Directedness default_ = Directedness::kUndirected;
+  std::uint64_t edges_read_ = 0;
+  bool all_by_default_ = true;
+};
+
+}  // namespace
+
+InputEdges parse_gexf(const NamedText& input, const ReadOptions& options) {
+  return with_lines(input, [&] { return GexfParser(input.text, options).parse(options); });
+}
+
+}  // namespace strider

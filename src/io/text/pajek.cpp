@@ -1,0 +1,186 @@
+// Pajek networks: W. de Nooy, A. Mrvar, V. Batagelj, "Exploratory Social Network Analysis with
+// Pajek" (2018). One network; arcs are directed, edges are not.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/memory.hpp"
+#include "io/column_names.hpp"
+#include "io/edge_collector.hpp"
+#include "io/readers.hpp"
+#include "io/text/rows.hpp"
+#include "io/text/text_labels.hpp"
+
+namespace strider {
+namespace {
+
+struct PajekName {
+  Vertex vertex;
+  const char* at;
+  std::string_view text;
+};
+
+class PajekParser {
+ public:
+  PajekParser(std::string_view text, const ReadOptions& options)
+      : at_(text.data()), end_(text.data() + text.size()), edges_(options.weights) {}
+
+  InputEdges parse(const ReadOptions& options) {
+    for (; at_ < end_; at_ = next_line(at_)) {
+      at_ = skip_blanks(at_);
+      if (at_ >= end_) break;
+      if (*at_ == '*') {
+        read_section();
+      } else if (*at_ != '\n' && *at_ != '%') {
+        read_row();
+      }
+    }
+    if (!has_vertices_) fail_at(end_, "expected a line '*Vertices N', found the end of the file");
+    InputEdges result;
+    if (relations_ > 1) {
+      result.facts.notes.push_back(fmt::format("{} relations are read as one graph", relations_));
+    }
+    name_vertices(result);
+    std::move(edges_).finish(result, options);
+    return result;
+  }
+
+ private:
+  enum class Section : std::uint8_t { kNone, kVertices, kPairs, kLists };
+
+  [[nodiscard]] const char* next_line(const char* at) const {
+    at = find_line_end(at, end_);
+    return at < end_ ? at + 1 : end_;
+  }
+
+  void read_section() {
+    const char* const start = at_;
+    while (!is_field_end(*at_)) ++at_;
+    const std::string name = lower_case({start, static_cast<std::size_t>(at_ - start)});
+    if (name == "*network" && !has_vertices_) return;
+    if (name == "*vertices" && !has_vertices_) return read_vertex_count(start);
+    if (name == "*network" || name == "*vertices") {
+      fail_at(start, "expected one network, found a second one");
+    }
+    if (name == "*arcs") return begin_edges(start, Section::kPairs, Directedness::kDirected);
+    if (name == "*edges") return begin_edges(start, Section::kPairs, Directedness::kUndirected);
+    if (name == "*arcslist") return begin_edges(start, Section::kLists, Directedness::kDirected);
+    if (name == "*edgeslist") return begin_edges(start, Section::kLists, Directedness::kUndirected);
+    fail_at(start, fmt::format("sections {} are not read: expected *Vertices, *Arcs, *Edges, "
+                               "*Arcslist or *Edgeslist",
+                               in_quotes({start, static_cast<std::size_t>(at_ - start)})));
+  }
+
+  void read_vertex_count(const char* start) {
+    has_vertices_ = true;
+    section_ = Section::kVertices;
+    n_ = expect_count(at_, "vertices");
+    check_vertex_count(n_, start);
+    // A second number, of a network of two modes, is the number of vertices of the first.
+  }
+
+  void begin_edges(const char* start, Section section, Directedness kind) {
+    if (!has_vertices_) fail_at(start, "expected '*Vertices N' before the edges");
+    section_ = section;
+    kind_ = kind;
+    at_ = skip_blanks(at_);
+    if (*at_ == ':') ++relations_;
+  }
+
+  void read_row() {
+    switch (section_) {
+      case Section::kNone:
+        fail_at(at_, fmt::format("expected a line '*Vertices N', found {}", quote_field(at_)));
+      case Section::kVertices:
+        return read_name();
+      case Section::kPairs:
+        return read_pair();
+      case Section::kLists:
+        return read_list();
+    }
+  }
+
+  void read_name() {
+    const char* const start = at_;
+    const Vertex vertex = scan_vertex(at_, 1, n_);
+    at_ = skip_blanks(at_);
+    const char* close = at_;
+    if (*at_ == '"') {
+      do ++close;
+      while (*close != '"' && !is_line_end(*close));
+      if (*close != '"') fail_at(at_, "expected a closing quote for this name");
+      ++at_;
+    } else {
+      while (!is_blank(*close) && !is_line_end(*close)) ++close;
+    }
+    if (names_.size() == names_.capacity()) {
+      require_memory(saturating_mul(names_.size(), 2 * sizeof(PajekName)), "the names of vertices");
+    }
+    names_.push_back({vertex, start, {at_, static_cast<std::size_t>(close - at_)}});
+  }
+
+  void read_pair() {
+    const Vertex source = scan_vertex(at_, 1, n_);
+    at_ = skip_blanks(at_);
+    const Vertex target = scan_vertex(at_, 1, n_);
+    at_ = skip_blanks(at_);
+    // Other words are attributes of the drawing: c Blue, l "a label", [1-5].
+    const bool has_weight = is_digit(*at_) || *at_ == '-' || *at_ == '+' || *at_ == '.';
+    edges_.add({source, target}, kind_,
+               has_weight ? std::optional(expect_weight(at_).value) : std::nullopt);
+  }
+
+  void read_list() {
+    const Vertex source = scan_vertex(at_, 1, n_);
+    for (at_ = skip_blanks(at_); !is_line_end(*at_); at_ = skip_blanks(at_)) {
+      edges_.add({source, scan_vertex(at_, 1, n_)}, kind_);
+    }
+  }
+
+  /// The names, if every vertex has one and they differ; else the numbers.
+  void name_vertices(InputEdges& result) {
+    result.list.num_vertices = static_cast<Vertex>(n_);
+    result.list.labels = Labels::dense(1);
+    if (names_.empty()) return;
+    if (names_.size() < n_) return keep_numbers(result, "not every vertex has a name");
+    std::vector<std::string_view> name_of(n_);
+    std::vector<bool> seen(n_);
+    for (const PajekName& name : names_) {
+      if (seen[name.vertex]) {
+        fail_at(name.at, fmt::format("vertex {} is declared a second time", name.vertex + 1));
+      }
+      seen[name.vertex] = true;
+      name_of[name.vertex] = name.text;
+    }
+    TextLabels labels;
+    for (const std::string_view name : name_of) {
+      if (name.empty()) return keep_numbers(result, "not every vertex has a name");
+      if (labels.find(name)) {
+        return keep_numbers(result, fmt::format("the name {} is not unique", in_quotes(name)));
+      }
+      labels.number(name);
+    }
+    result.list.labels = labels.labels();
+  }
+  static void keep_numbers(InputEdges& result, const std::string& why) {
+    result.facts.notes.push_back(why + ": vertices are labelled by their numbers");
+  }
+
+  const char* at_;
+  const char* end_;
+  EdgeCollector edges_;
+  std::vector<PajekName> names_;
+  std::uint64_t n_ = 0;
+  std::uint64_t relations_ = 0;
+  bool has_vertices_ = false;
+  Section section_ = Section::kNone;
+  Directedness kind_ = Directedness::kDirected;
+};
+
+}  // namespace
+
+InputEdges parse_pajek(const NamedText& input, const ReadOptions& options) {
+  return with_lines(input, [&] { return PajekParser(input.text, options).parse(options); });
+}
+
+}  // namespace strider

@@ -1,0 +1,25 @@
+// XML of an input, with the places of its elements.
+#pragma once
+
+#include <pugixml.hpp>
+#include <string_view>
+
+namespace strider {
+
+/// A well-formed XML text. `text` must outlive it.
+class XmlDocument {
+ public:
+  /// `what` is named if memory is missing: "a GraphML file". Throws ParseFault where the text is
+  /// not XML or declares entities; MemoryError.
+  XmlDocument(std::string_view text, const char* what);
+
+  [[nodiscard]] pugi::xml_node root(const char* name) const { return document_.child(name); }
+  /// Where `node` begins in the text.
+  [[nodiscard]] const char* place(const pugi::xml_node& node) const;
+
+ private:
+  std::string_view text_;
+  pugi::xml_document document_;
+};
+
+}  // namespace strider

@@ -1,0 +1,77 @@
+#include "unit/io/text/io_testing.hpp"
+
+namespace strider {
+namespace {
+
+using io_testing::edges_of;
+using io_testing::error_of;
+using io_testing::labels_of;
+using io_testing::parse;
+using io_testing::weights_of;
+using testing::Contains;
+using testing::HasSubstr;
+using EdgeVector = std::vector<Edge>;
+
+std::string gexf(const std::string& attributes, const std::string& edges,
+                 const std::string& nodes =
+                     "<node id=\"7\" label=\"a\"/><node id=\"3\" label=\"b\"/>"
+                     "<node id=\"5\" label=\"c\"/>") {
+  return "<?xml version=\"1.0\"?>\n<gexf xmlns=\"http://gexf.net/1.3\">\n<graph " + attributes +
+         "><nodes>" + nodes + "</nodes>\n<edges>" + edges + "</edges></graph></gexf>\n";
+}
+
+TEST(Gexf, NodesAndEdges) {
+  const InputEdges input =
+      parse(parse_gexf, gexf("defaultedgetype=\"directed\"",
+                             "<edge id=\"0\" source=\"7\" target=\"3\" weight=\"2.0\"/>"
+                             "<edge id=\"1\" source=\"3\" target=\"5\"/>"));
+  EXPECT_EQ(labels_of(input), (std::vector<std::string>{"a", "b", "c"}));
+  EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {1, 2}}));
+  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{2, 1}));
+  EXPECT_EQ(input.facts.directedness, Directedness::kDirected);
+  EXPECT_EQ(input.facts.directedness_reason, "defaultedgetype is directed");
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("1 of 2 edges have no weight")));
+}
+
+TEST(Gexf, TypesOfEdges) {
+  const std::string edges =
+      "<edge source=\"7\" target=\"3\" type=\"directed\"/><edge source=\"3\" target=\"5\"/>";
+  const InputEdges mixed = parse(parse_gexf, gexf("", edges));
+  EXPECT_EQ(edges_of(mixed), (EdgeVector{{0, 1}, {1, 2}, {2, 1}}));
+  EXPECT_EQ(mixed.facts.directedness, Directedness::kDirected);
+  EXPECT_THAT(mixed.facts.notes, Contains(HasSubstr("1 of 2 edges are undirected")));
+  const InputEdges plain = parse(parse_gexf, gexf("", "<edge source=\"7\" target=\"3\"/>"));
+  EXPECT_EQ(plain.facts.directedness, Directedness::kUndirected);
+  EXPECT_FALSE(plain.facts.weighted);
+}
+
+TEST(Gexf, IdsWhereLabelsAreNotUnique) {
+  const InputEdges input = parse(
+      parse_gexf,
+      gexf("mode=\"dynamic\"", "", "<node id=\"7\" label=\"a\"/><node id=\"3\" label=\"a\"/>"));
+  EXPECT_EQ(labels_of(input), (std::vector<std::string>{"7", "3"}));
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("ids name the vertices")));
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("times are not read")));
+}
+
+TEST(Gexf, Errors) {
+  const auto error = [](const std::string& text) { return error_of(parse_gexf, text); };
+  EXPECT_THAT(error("<gexf>\n<graph>\n</gexf>\n"), HasSubstr("test:3: is not XML"));
+  EXPECT_THAT(error("<graphml/>"), HasSubstr("expected the element 'gexf'"));
+  EXPECT_THAT(error("<gexf/>"), HasSubstr("expected an element 'graph'"));
+  EXPECT_THAT(error(gexf("defaultedgetype=\"x\"", "")),
+              HasSubstr("test:3: expected the edge type"));
+  EXPECT_THAT(error(gexf("", "<edge source=\"7\" target=\"9\"/>")),
+              HasSubstr("test:4: node '9' of this edge is not declared"));
+  EXPECT_THAT(error(gexf("", "<edge source=\"7\"/>")), HasSubstr("expected a 'target'"));
+  EXPECT_THAT(error(gexf("", "<edge source=\"7\" target=\"3\" weight=\"x\"/>")),
+              HasSubstr("expected a number as the weight"));
+  EXPECT_THAT(error(gexf("", "", "<node/>")), HasSubstr("expected an 'id'"));
+  EXPECT_THAT(error(gexf("", "", "<node id=\"1\"/><node id=\"1\"/>")),
+              HasSubstr("node '1' is declared a second time"));
+  EXPECT_THAT(error(gexf("", "", "<node id=\"1\"><nodes/></node>")), HasSubstr("nested nodes"));
+  EXPECT_THAT(error("<gexf><graph/><graph/></gexf>"), HasSubstr("expected one graph"));
+}
+
+}  // namespace
+}  // namespace strider
