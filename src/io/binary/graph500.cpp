@@ -40,6 +40,10 @@ constexpr std::uint64_t kSign48 = 1ULL << 47U;
 // 2^32 or more unless half of it is zero.
 constexpr std::uint64_t kSample = 4096;
 constexpr std::uint64_t kBlock = 1 << 14;
+// So many vertices take little memory. More are believed up to so many for each tuple, of which the
+// benchmark has 16 for each vertex.
+constexpr std::uint64_t kAlwaysPlausible = 1 << 24;
+constexpr std::uint64_t kMostVerticesOfTuple = 256;
 
 }  // namespace
 
@@ -51,6 +55,16 @@ std::uint64_t graph500_num_vertices(std::uint64_t largest_vertex, std::uint64_t 
   if (num_edges == 0) return 0;
   const std::uint64_t power = std::bit_ceil(largest_vertex + 1);
   return num_edges % power == 0 ? power : largest_vertex + 1;
+}
+
+void require_plausible_vertices(const std::string& path, std::uint64_t num_vertices,
+                                std::uint64_t num_edges) {
+  if (num_vertices <= kAlwaysPlausible || num_vertices / kMostVerticesOfTuple <= num_edges) return;
+  throw InputError(path, 0,
+                   fmt::format("has vertices up to {}, but only {} tuples, expected at least one "
+                               "for every {} vertices: is it damaged? Edge lists (.el) may have "
+                               "any numbers",
+                               num_vertices - 1, num_edges, kMostVerticesOfTuple));
 }
 
 Graph500File::Graph500File(const std::string& path) : file_(path) {
@@ -162,6 +176,7 @@ InputEdges read_graph500_edges(const std::string& path, const ReadOptions& optio
                      fmt::format("has vertex {}, but one machine supports only {} vertices", most,
                                  kMaxVertices));
   }
+  require_plausible_vertices(path, n, m);
 
   InputEdges input;
   if (with_weights) {

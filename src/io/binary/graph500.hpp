@@ -55,4 +55,9 @@ class Graph500File {
 [[nodiscard]] std::uint64_t graph500_num_vertices(std::uint64_t largest_vertex,
                                                   std::uint64_t num_edges);
 
+/// Throws InputError where the vertices are more than so few tuples can be meant for: each takes
+/// memory, even if no tuple names it.
+void require_plausible_vertices(const std::string& path, std::uint64_t num_vertices,
+                                std::uint64_t num_edges);
+
 }  // namespace strider

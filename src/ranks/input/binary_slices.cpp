@@ -279,8 +279,10 @@ SlicedFile slice_tuples(const comm::Communicator& comm, const std::string& path,
     largest = largest_vertex(*tuples, threads);
     return tuples;
   });
-  source->set_num_vertices(
-      graph500_num_vertices(comm.all_reduce(largest, comm::Reduction::kMax), num_edges));
+  const std::uint64_t n =
+      graph500_num_vertices(comm.all_reduce(largest, comm::Reduction::kMax), num_edges);
+  comm::try_on_all_ranks(comm, [&] { require_plausible_vertices(path, n, num_edges); });
+  source->set_num_vertices(n);
   result.facts.directedness_reason = "graphs of the benchmark are undirected";
   result.edges = std::move(source);
   return result;

@@ -107,6 +107,21 @@ TEST_F(Graph500, RefusesCorruptFiles) {
   EXPECT_THROW((void)read_graph500_edges(path_, {}), InputError);
 }
 
+// Memory for every vertex would be taken, and time.
+TEST_F(Graph500, RefusesVerticesFarBeyondTheTuples) {
+  write_whole(path_, bytes_of(std::vector<GlobalEdge>{{0, 1}, {1, 0xFFFF'FFFAULL}}));
+  try {
+    static_cast<void>(read_graph500_edges(path_, {}));
+    ADD_FAILURE() << "expected an InputError";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("vertices up to 4294967290, but only 2 tuples"),
+              std::string::npos)
+        << error.what();
+  }
+  write_whole(path_, bytes_of(std::vector<GlobalEdge>{{0, 1}, {1, 1'000'000}}));
+  EXPECT_EQ(read_graph500_edges(path_, {}).list.num_vertices, 1'000'001U);
+}
+
 TEST_F(Graph500, RefusesWeightsThatAreNoNumbers) {
   write_whole(path_, bytes_of(some_edges(100, 3)));
   const float nan = std::numeric_limits<float>::quiet_NaN();
