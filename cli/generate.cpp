@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "convert.hpp"
@@ -242,8 +243,8 @@ void add_uniform(CLI::App& generate) {
   struct Size {
     int scale = 16;
     std::uint64_t edge_factor = 16;
-    std::uint64_t vertices = 0;
-    std::uint64_t edges = 0;
+    std::optional<std::uint64_t> vertices;
+    std::optional<std::uint64_t> edges;
   };
   CLI::App* verb = nullptr;
   auto kind = add_kind<UniformParameters>(generate, "uniform",
@@ -260,10 +261,8 @@ void add_uniform(CLI::App& generate) {
   on_run(*verb, kind, "uniform");
   verb->parse_complete_callback([kind, size] {
     UniformParameters& parameters = kind->parameters;
-    parameters.num_vertices =
-        size->vertices != 0 ? size->vertices : std::uint64_t{1} << size->scale;
-    parameters.num_edges =
-        size->edges != 0 ? size->edges : size->edge_factor * parameters.num_vertices;
+    parameters.num_vertices = size->vertices.value_or(std::uint64_t{1} << size->scale);
+    parameters.num_edges = size->edges.value_or(size->edge_factor * parameters.num_vertices);
   });
 }
 

@@ -211,6 +211,16 @@ class Verbs(ProgramTest):
         self.assertEqual((kronecker["edges_listed"], kronecker["self_loops"]), (16384, 144))
         self.assertEqual((kronecker["edges"], kronecker["isolated"]), (10551, 125))
 
+    def test_generate_nothing(self):
+        # A number that is given counts, be it 0.
+        empty = self.json("generate", "uniform", "--vertices", "0", "-o", "empty.strider")
+        self.assertEqual((empty["vertices"], empty["edges"]), (0, 0))
+        self.assertEqual(self.json("info", "empty.strider")["vertices"], 0)
+        bare = self.json("generate", "uniform", "--vertices", "5", "--edges", "0")
+        self.assertEqual((bare["vertices"], bare["edges"], bare["isolated"]), (5, 0, 5))
+        self.assertIn("at least one vertex", self.fails(
+            2, "generate", "uniform", "--vertices", "0", "--edges", "3", "-o", "none.el"))  # fmt: skip
+
     def test_generate_from_a_seed(self):
         def edges(seed, threads):
             self.ok("generate", "rmat", "--scale", "9", "--seed", seed, "--threads", threads,
