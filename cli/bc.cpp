@@ -241,9 +241,8 @@ void run(BcOptions& options) {
   if (options.is_on_device()) static_cast<void>(device_betweenness_options(options));
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
-  const LoadedGraph loaded = load(options.graph, options.run, progress);
-  // First, as what is mapped will be trusted.
-  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
+  const LoadedGraph loaded =
+      load(options.graph, options.run, progress, verification_to_validate(options.validate));
   const Graph& graph = topology(loaded.graph);
   const BetweennessOptions exact =
       options.is_adaptive() ? BetweennessOptions{} : exact_options(options, graph, progress);

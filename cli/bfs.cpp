@@ -205,9 +205,8 @@ void run(BfsVerb& options) {
   require_layout_of_place(options.layout, options.run);
   const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
-  const LoadedGraph loaded = load(options.graph, options.run, progress);
-  // Before the search, which trusts what is mapped.
-  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
+  const LoadedGraph loaded =
+      load(options.graph, options.run, progress, verification_to_validate(options.validate));
   BfsOutcome outcome = search_all(options, loaded, progress);
   const Graph& graph = topology(loaded.graph);
   const BfsResult& tree = outcome.last;

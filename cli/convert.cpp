@@ -93,8 +93,12 @@ void run(const ConvertOptions& options) {
   if (options.validate && options.run.writes_to_stdout()) {
     throw UsageError("--validate cannot read the standard output back: name a file as OUT");
   }
+  if (options.graph.trust) {
+    throw UsageError("--trust: convert always verifies its input, so that no damage is copied");
+  }
   Progress progress(options.run.progress());
-  LoadedGraph loaded = load(options.graph, options.run, progress);
+  // Damage must not be written again under checksums that hide it.
+  LoadedGraph loaded = load(options.graph, options.run, progress, Verification::kEverything);
   const WritingRemarks remarks = remarks_on_writing(loaded.graph, options.run.output, format);
   double prepare_s = 0;
   const PreparedGraph prepared =
@@ -233,7 +237,7 @@ void add_convert(CLI::App& program) {
       "Example:\n  strider convert roads.gr.gz roads.strider --prepare auto\n"
       "Suffixes: .mtx, .el .wel .txt .tsv .csv (edge list), .gr (DIMACS), .graph\n"
       ".metis, .sg .wsg (GAPBS), .graph500 .bin (Graph500 tuples), .strider (the\n"
-      "memory-mapped container, which opens at once).");
+      "container: verified and mapped, not parsed).");
   verb->callback([options] { run(*options); });
 }
 

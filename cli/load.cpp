@@ -8,19 +8,14 @@
 
 namespace strider::cli {
 
-LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& progress) {
+LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& progress,
+                 Verification verification) {
   progress.stage(fmt::format("reading {}", graph.path));
-  LoadedGraph loaded = read_graph(graph.path, graph.reading(run), graph.building(run));
+  ReadOptions reading = graph.reading(run);
+  if (verification == Verification::kEverything) reading.verification = verification;
+  LoadedGraph loaded = read_graph(graph.path, reading, graph.building(run));
   progress.clear();
   return loaded;
-}
-
-void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, const RunOptions& run,
-                      Progress& progress) {
-  if (loaded.facts.format != FileFormat::kNative) return;
-  progress.stage(fmt::format("verifying {}", graph.path));
-  verify_native(graph.path, run.threads);
-  progress.clear();
 }
 
 PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoice> choice,

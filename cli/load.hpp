@@ -7,14 +7,15 @@
 
 namespace strider::cli {
 
-/// Reads and builds what the options name. Throws InputError, MemoryError.
-[[nodiscard]] LoadedGraph load(const GraphOptions& graph, const RunOptions& run,
-                               Progress& progress);
+/// Reads and builds what the options name. A container is verified as they say, and with
+/// Verification::kEverything whatever they say. Throws InputError, MemoryError.
+[[nodiscard]] LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& progress,
+                               Verification verification = Verification::kChecksums);
 
-/// Looks at all of a native container, of which loading looks at the header only; nothing to do
-/// for other formats, which are read as a whole. Throws InputError, MemoryError.
-void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, const RunOptions& run,
-                      Progress& progress);
+/// What --validate verifies of a container.
+[[nodiscard]] inline Verification verification_to_validate(bool validates) {
+  return validates ? Verification::kEverything : Verification::kChecksums;
+}
 
 /// The graph with the layout that `choice` asks for, else with the one its container brought.
 /// `seconds` becomes what preparing took.

@@ -156,9 +156,8 @@ void run(const MsfVerb& options) {
   if (options.is_on_device()) static_cast<void>(device_forest_options(options));
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
-  LoadedGraph loaded = load(options.graph, options.run, progress);
-  // First, as what is mapped will be trusted.
-  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
+  LoadedGraph loaded =
+      load(options.graph, options.run, progress, verification_to_validate(options.validate));
   if (const auto note = note_on_duplicates(loaded.facts, options.objective())) {
     loaded.facts.notes.push_back(*note);
   }

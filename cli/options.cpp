@@ -138,6 +138,7 @@ ReadOptions GraphOptions::reading(const RunOptions& run) const {
   options.weight_column = weight_column;
   options.table = table;
   if (only_listed) options.unlisted = UnlistedVertices::kLeftOut;
+  if (trust) options.verification = Verification::kStructure;
   options.threads = run.threads;
   return options;
 }
@@ -217,6 +218,9 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
   verb.add_flag(
       "--keep-duplicates", options.keep_duplicates,
       "Keep parallel edges (default: only the lightest stays; msf --maximum: the heaviest)");
+  verb.add_flag("--trust", options.trust,
+                "Do not compare the checksums of a native container when it is opened")
+      ->group(kRareGroup);
   add_table_options(verb, options);
   add_partition_options(verb, options.distribution);
 }

@@ -70,6 +70,7 @@ struct GraphOptions {
   bool only_listed = false;
   bool keep_self_loops = false;
   bool keep_duplicates = false;
+  bool trust = false;
   /// What stays of parallel edges where they are removed.
   Duplicates stays = Duplicates::kRemove;
   DistributionOptions distribution;

@@ -57,6 +57,7 @@ Json common_json(const CommonFacts& facts, const RunOptions& run) {
   json["load_s"] = facts.load_s;
   json["build_s"] = facts.build_s;
   json["time_s"] = facts.time_s;
+  json["verify_s"] = facts.verify_s;
   return json;
 }
 
@@ -69,6 +70,7 @@ CommonFacts common_facts(std::string verb, const GraphOptions& options, const Lo
   facts.edges = graph.num_edges();
   facts.directed = graph.is_directed();
   facts.load_s = loaded.facts.seconds;
+  facts.verify_s = loaded.facts.verify_seconds;
   facts.build_s = loaded.build.seconds;
   return facts;
 }
@@ -143,8 +145,13 @@ void Summary::input(const GraphOptions& options, const LoadedGraph& loaded) cons
   line("cleaned", fmt::format("{}, {}; {}", removed(loops, "self-loop", loops_kept),
                               removed(loaded.build.duplicates, "duplicate", duplicates_kept),
                               counted(loaded.build.isolated, "isolated vertex")));
-  line("loading",
-       fmt::format("read {}, build {}", duration(facts.seconds), duration(loaded.build.seconds)));
+  line("loading", described_loading(facts.seconds, facts.verify_seconds, loaded.build.seconds));
+}
+
+std::string described_loading(double read_s, double verify_s, double build_s) {
+  const std::string verified =
+      verify_s > 0 ? fmt::format(" (verify {})", duration(verify_s)) : std::string();
+  return fmt::format("read {}{}, build {}", duration(read_s), verified, duration(build_s));
 }
 
 void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts) {

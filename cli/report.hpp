@@ -25,6 +25,7 @@ struct CommonFacts {
   std::uint64_t seed = 0;
   int ranks = 1;
   double load_s = 0;
+  double verify_s = 0;
   double build_s = 0;
   double time_s = 0;
 };
@@ -67,6 +68,8 @@ class Summary {
 /// whose edges lead one way, and --directed was not given.
 void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts);
 
+/// What loading took, with the part of reading that verified a container, if there is one.
+[[nodiscard]] std::string described_loading(double read_s, double verify_s, double build_s);
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 /// "3 edges", "1 edge".

@@ -283,9 +283,8 @@ void run(SsspVerb& options) {
   begin(options.run, options.graph, Devices::kAny);
   const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
-  const LoadedGraph loaded = load(options.graph, options.run, progress);
-  // Before the search, which trusts what is mapped.
-  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
+  const LoadedGraph loaded =
+      load(options.graph, options.run, progress, verification_to_validate(options.validate));
   try {
     std::visit(
         [&](const auto& graph) {

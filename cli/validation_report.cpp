@@ -25,6 +25,7 @@ Json validation_json(const RunOptions& run, const GraphOptions& options, const L
   facts.directed = graph.facts.directedness == Directedness::kDirected;
   facts.seed = run.seed.value_or(0);
   facts.load_s = graph.facts.seconds;
+  facts.verify_s = graph.facts.verify_seconds;
   facts.time_s = seconds;
   Json json = common_json(facts, run);
   json["result"] = result;

@@ -31,6 +31,7 @@ CommonFacts common_facts(std::string verb, const Cluster& cluster, const GraphOp
   facts.directed = shared.graph.is_directed();
   facts.ranks = cluster.size();
   facts.load_s = shared.load_s;
+  facts.verify_s = shared.input.facts().verify_seconds;
   facts.build_s = shared.graph.facts().seconds;
   return facts;
 }
@@ -133,8 +134,7 @@ void print_input(const Summary& summary, const Cluster& cluster, const GraphOpti
       fmt::format("{}, {} each; {}", cluster.size(),
                   counted(static_cast<std::uint64_t>(shared.graph.options().threads), "thread"),
                   described_partition(shared.graph)));
-  summary.line("loading",
-               fmt::format("read {}, build {}", duration(shared.load_s), duration(built.seconds)));
+  summary.line("loading", described_loading(shared.load_s, facts.verify_seconds, built.seconds));
 }
 
 }  // namespace strider::cli

@@ -75,6 +75,21 @@ enum class UnlistedVertices : std::uint8_t {
   kLeftOut
 };
 
+/// How far a native container is verified when it is opened. Other formats are checked as they are
+/// read.
+enum class Verification : std::uint8_t {
+  /// What searches rely on, so that damage cannot crash them: offsets ascend, targets are vertices,
+  /// each undirected edge is listed at both ends, a stored transpose is the reverse, and a stored
+  /// layout stays within its arrays. Damaged labels and weights are not noticed.
+  kStructure,
+  /// Also the checksums of all bytes, and that an undirected edge has one weight. At the speed of
+  /// memory.
+  kChecksums,
+  /// Also that labels are unique, and that a stored layout is that of the graph. Several times
+  /// slower.
+  kEverything
+};
+
 struct ReadOptions {
   /// nullopt: determined by the content, then by the name of the file.
   std::optional<FileFormat> format = std::nullopt;
@@ -88,6 +103,7 @@ struct ReadOptions {
   std::string weight_column = {};
   TableOptions table = {};
   UnlistedVertices unlisted = UnlistedVertices::kIsolated;
+  Verification verification = Verification::kChecksums;
   int threads = 0;
 };
 
@@ -102,7 +118,8 @@ struct InputFacts {
   bool labels_remapped = false;    ///< sparse or text labels were replaced by consecutive numbers
   std::vector<std::string> notes;  ///< other decisions: for example a column that is not read
   std::uint64_t lines = 0;         ///< the number of lines of a text file
-  double seconds = 0;              ///< the time to read and parse
+  double seconds = 0;              ///< the time to read and parse, verification included
+  double verify_seconds = 0;       ///< the time to verify a native container
   /// The number of parallel edges that a native container does not store: it has only one of them.
   std::uint64_t duplicates_left_out = 0;
 };
@@ -124,8 +141,8 @@ struct LoadedGraph {
   std::optional<PreparedGraph> prepared;
 };
 
-/// Reads a file and builds its graph. A native container is mapped into memory instead, in time
-/// independent of its size. Throws InputError, MemoryError.
+/// Reads a file and builds its graph. A native container is mapped into memory and verified
+/// instead. Throws InputError, MemoryError.
 [[nodiscard]] LoadedGraph read_graph(const std::string& path, const ReadOptions& options = {},
                                      const BuildOptions& build = {});
 
@@ -178,11 +195,8 @@ void write_native(const AnyGraph& graph, const std::string& path,
                   const PreparedGraph* prepared = nullptr, const BuildReport* report = nullptr,
                   int threads = 0);
 
-/// Reads and checks a whole native container, with up to `threads` threads (0: all cores);
-/// read_graph does not. Checks every checksum, offset and target; that labels are unique; that an
-/// undirected graph is symmetric; and that a stored transpose and a stored layout belong to the
-/// graph. A container from an untrusted source should pass this check before it is searched. Throws
-/// InputError, MemoryError.
+/// Verifies a native container as Verification::kEverything says, with up to `threads` threads (0:
+/// all cores). Throws InputError, MemoryError.
 void verify_native(const std::string& path, int threads = 0);
 
 }  // namespace strider

@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "base/parallel.hpp"
+#include "graph/csr_facts.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
 
@@ -13,7 +14,7 @@ Csr::Csr() : Csr(Array<EdgeIndex>(1, 0), Array<Vertex>()) {}
 Csr::Csr(SharedArray<EdgeIndex> offsets, SharedArray<Vertex> targets)
     : offsets_(std::move(offsets)), targets_(std::move(targets)) {}
 
-void check_csr(const Csr& csr, const std::string& origin, int threads) {
+void check_offsets(const Csr& csr, const std::string& origin, int threads) {
   const auto offsets = csr.offsets().span();
   if (offsets.empty() || offsets.size() - 1 > kMaxVertices) {
     throw InputError(origin, 0,
@@ -25,7 +26,6 @@ void check_csr(const Csr& csr, const std::string& origin, int threads) {
     throw InputError(origin, 0, "the adjacency offsets do not span the adjacency");
   }
   const Vertex n = csr.num_vertices();
-  threads = resolve_threads(threads);
   parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t v = begin; v < end; ++v) {
       if (offsets[v] > offsets[v + 1] || offsets[v + 1] > csr.num_arcs()) {
@@ -36,6 +36,12 @@ void check_csr(const Csr& csr, const std::string& origin, int threads) {
       }
     }
   });
+}
+
+void check_csr(const Csr& csr, const std::string& origin, int threads) {
+  threads = resolve_threads(threads);
+  check_offsets(csr, origin, threads);
+  const Vertex n = csr.num_vertices();
   const auto targets = csr.targets().span();
   parallel_chunks(targets.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {

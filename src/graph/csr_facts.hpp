@@ -1,61 +1,46 @@
 // Facts of an adjacency that readers check and writers record.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <type_traits>
+#include <span>
+#include <string>
 
-#include "base/random.hpp"
+#include "graph/arc_sums.hpp"
 #include "strider/graph.hpp"
 
 namespace strider {
 
-/// A hash of the edge between `a` and `b`, the same from both ends.
-[[nodiscard]] constexpr std::uint64_t hash_edge(Vertex a, Vertex b) {
-  return mix64(std::uint64_t{std::min(a, b)} << 32U | std::max(a, b));
-}
+/// What the arcs of an adjacency are, by counting. Facts of disjoint ranges of arcs add up.
+struct ArcFacts {
+  EdgeIndex self_loops = 0;  ///< entries v in the row of v
+  EdgeIndex repeats = 0;     ///< entries that are not above the one before in their row
+  Vertex largest = 0;        ///< the largest target
+  ArcSums sums;
 
-/// The same with a weight.
-template <class W>
-[[nodiscard]] constexpr std::uint64_t hash_edge(Vertex a, Vertex b, W weight) {
-  using Bits = std::conditional_t<sizeof(W) == 8, std::uint64_t, std::uint32_t>;
-  return mix64(hash_edge(a, b) ^ std::bit_cast<Bits>(weight));
-}
-
-/// Sums of a hash over the arcs to a larger vertex, to a smaller one and to the vertex itself. Sums
-/// do not depend on the order, so that adjacencies are compared without sorting. Different ones
-/// have equal sums with a chance of 2^-64, unless they were made for this.
-struct ArcSums {
-  std::uint64_t up = 0;
-  std::uint64_t down = 0;
-  std::uint64_t loops = 0;
-
-  /// `hash` is that of the edge, and of its weight where weights count.
-  void add(Vertex source, Vertex target, std::uint64_t hash) {
-    up += source < target ? hash : 0;
-    down += target < source ? hash : 0;
-    loops += source == target ? hash : 0;
-  }
-  void add(Vertex source, Vertex target) { add(source, target, hash_edge(source, target)); }
-  void add(const ArcSums& other) {
-    up += other.up;
-    down += other.down;
-    loops += other.loops;
-  }
-  /// Every arc leads both ways, equally often.
-  [[nodiscard]] bool symmetric() const { return up == down; }
-  /// Each arc of one is an arc of the other, the other way round.
-  [[nodiscard]] bool is_reverse_of(const ArcSums& other) const {
-    return up == other.down && down == other.up && loops == other.loops;
-  }
+  void add(const ArcFacts& other);
 };
 
-// Each in O(n + m), parallel, for an adjacency that passed check_csr.
+/// The facts of arcs begin .. end-1, of which rows may be cut anywhere. `weights` holds the weights
+/// of all arcs: the sums then include them. Preconditions: the offsets of `csr` ascend from 0 to
+/// the number of arcs; targets may be anything. O(arcs + rows), sequential.
+[[nodiscard]] ArcFacts arc_facts(const Csr& csr, EdgeIndex begin, EdgeIndex end);
+template <class W>
+[[nodiscard]] ArcFacts arc_facts(const Csr& csr, std::span<const W> weights, EdgeIndex begin,
+                                 EdgeIndex end);
 
-[[nodiscard]] ArcSums arc_sums(const Csr& csr, int threads);
-/// Entries v in the row of v.
-[[nodiscard]] EdgeIndex count_self_loops(const Csr& csr, int threads);
+// Each in O(n + m), parallel.
+
+/// Throws InputError, naming `origin`, where offsets do not ascend from 0 to the number of arcs, or
+/// are none: the first half of check_csr.
+void check_offsets(const Csr& csr, const std::string& origin, int threads);
+/// The facts of all arcs. Precondition: that of the facts of a range.
+[[nodiscard]] ArcFacts arc_facts(const Csr& csr, int threads);
+/// Those of the adjacency by source, with weights.
+template <class W>
+[[nodiscard]] ArcFacts arc_facts(const WeightedGraph<W>& graph, int threads);
+
+// For an adjacency that passed check_csr.
+
 /// No row repeats a neighbour or goes back.
 [[nodiscard]] bool rows_strictly_ascend(const Csr& csr, int threads);
 /// Vertices without an edge in either direction. Builds the transpose of a directed graph.

@@ -31,17 +31,39 @@ class LocalityLayoutCheck {
                       int threads)
       : layout_(layout), graph_(graph), csr_(graph.out()), origin_(origin), threads_(threads) {}
 
+  void run_bounds() const {
+    check_ranges();
+    check_component_order();
+    check_overflow();
+    check_entries();
+  }
+
   void run() {
+    run_bounds();
     check_positions();
     check_preorder();
     check_tree_edges();
-    check_components();
-    check_overflow();
+    number_components();
     check_rows();
     check_counts();
   }
 
  private:
+  void check_ranges() const {
+    const Vertex n = layout_.num_vertices;
+    const Vertex core = layout_.num_core;
+    parallel_chunks(n, threads_, [&](std::size_t begin, std::size_t end, int) {
+      bool in_range = true;
+      for (std::size_t v = begin; v < end; ++v) {
+        in_range = in_range && layout_.position_of[v] < n && layout_.vertex_at[v] < n;
+      }
+      for (std::size_t p = std::max<std::size_t>(begin, core); p < end; ++p) {
+        in_range = in_range && layout_.tree_parents[p - core] < p;
+      }
+      require(in_range, "a position or a parent is out of range");
+    });
+  }
+
   void check_positions() const {
     const Vertex n = layout_.num_vertices;
     parallel_chunks(n, threads_, [&](std::size_t begin, std::size_t end, int) {
@@ -77,7 +99,7 @@ class LocalityLayoutCheck {
     });
   }
 
-  void check_components() {
+  void check_component_order() const {
     const auto components = layout_.components.span();
     if (layout_.num_vertices == 0) {
       require(components.empty(), "it has components, but the graph has no vertices");
@@ -90,7 +112,15 @@ class LocalityLayoutCheck {
     require(components.front().core_begin == 0 && ascend &&
                 components.back().core_begin < layout_.num_core,
             "its components are out of order");
+    for (const auto& component : components) {
+      require(component.num_vertices <= layout_.num_vertices &&
+                  component.num_edges <= graph_.num_edges(),
+              "a component has a wrong number of vertices or edges");
+    }
+  }
 
+  void number_components() {
+    const auto components = layout_.components.span();
     require_memory(saturating_mul(layout_.num_vertices, sizeof(Vertex)), "checking a layout");
     component_ = Array<Vertex>(layout_.num_vertices);
     for (std::size_t c = 0; c < components.size(); ++c) {
@@ -114,6 +144,15 @@ class LocalityLayoutCheck {
     require(next == layout_.overflow.size(), "the length of its overflow does not match its rows");
   }
 
+  void check_entries() const {
+    parallel_for(0, layout_.num_core, threads_, [&](std::size_t i) {
+      bool in_core = true;
+      for_each_entry(static_cast<Vertex>(i),
+                     [&](Vertex entry) { in_core = in_core && entry < layout_.num_core; });
+      require(in_core, "a row has a neighbour outside the core");
+    });
+  }
+
   /// A row of the core names the neighbours within the core, which are of the same component.
   void check_rows() {
     std::atomic<std::uint64_t> core_arcs = 0;
@@ -121,8 +160,7 @@ class LocalityLayoutCheck {
       const auto p = static_cast<Vertex>(i);
       Bag listed;
       for_each_entry(p, [&](Vertex entry) {
-        require(entry < layout_.num_core && component_[entry] == component_[p],
-                "a row has a neighbour in another component");
+        require(component_[entry] == component_[p], "a row has a neighbour in another component");
         if (entry != p) listed.add(entry);
       });
       const Vertex u = layout_.vertex_at[p];
@@ -190,6 +228,11 @@ class LocalityLayoutCheck {
 };
 
 }  // namespace
+
+void check_locality_layout_bounds(const LocalityLayout& layout, const Graph& graph,
+                                  const std::string& origin, int threads) {
+  LocalityLayoutCheck(layout, graph, origin, threads).run_bounds();
+}
 
 void check_locality_layout(const LocalityLayout& layout, const Graph& graph,
                            const std::string& origin, int threads) {

@@ -137,7 +137,7 @@ class PartReader {
         found.repeats += u == previous && u != v ? 1 : 0;
         found.repeated_loops += u == previous && u == v ? 1 : 0;
         found.descents += i > 0 && u < previous ? 1 : 0;
-        found.sums.add(v, u, weighs ? hash_edge(v, u, weights_[offsets_[v] + i]) : hash_edge(v, u));
+        found.sums.add(v, u, weighs ? mix_weight(weights_[offsets_[v] + i]) : 0);
       }
     }
     if (largest >= n && offsets_[first] < offsets_[last]) {
@@ -153,9 +153,8 @@ class PartReader {
     fetch_add_relaxed(facts_.repeated_loops, block.repeated_loops);
     fetch_add_relaxed(facts_.descents, block.descents);
     if (block.has_negative) store_relaxed(facts_.has_negative, true);
-    fetch_add_relaxed(facts_.sums.up, block.sums.up);
-    fetch_add_relaxed(facts_.sums.down, block.sums.down);
-    fetch_add_relaxed(facts_.sums.loops, block.sums.loops);
+    fetch_add_relaxed(facts_.sums.forward, block.sums.forward);
+    fetch_add_relaxed(facts_.sums.backward, block.sums.backward);
   }
 
   const GapbsFile& file_;

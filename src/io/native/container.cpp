@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/atomics.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "io/native/checksum.hpp"
 #include "strider/error.hpp"
 #include "strider/prepare.hpp"
 
@@ -189,9 +191,8 @@ detail::LayoutSections Container::layout_sections() const {
   detail::LayoutSections layout(path());
   for (const SectionEntry& section : sections_) {
     if (section.kind != SectionKind::kLayout) continue;
-    const auto* data = file_.bytes().data() + section.offset;
     layout.add_bytes(std::string(text_of(section.name)), section.element_bytes,
-                     {file_.owner(), {data, section.count * section.element_bytes}});
+                     {file_.owner(), bytes_of(section)});
   }
   for (const ScalarEntry& scalar : scalars_) {
     layout.add_scalar(std::string(text_of(scalar.name)), scalar.value);
@@ -200,18 +201,44 @@ detail::LayoutSections Container::layout_sections() const {
 }
 
 void Container::verify_checksums(int threads) const {
-  // One section a thread: the large ones are a handful, and the disk is slower than the hash.
+  compare_checksums(checksums_of_part(0, 1, threads));
+}
+
+std::vector<std::uint64_t> Container::checksums_of_part(int part, int parts, int threads) const {
+  struct Block {
+    std::size_t section;
+    std::size_t number;
+  };
+  std::vector<std::uint64_t> seeds;
+  std::vector<Block> blocks;
+  const std::uint64_t seed = graph_seed(header_, scalars_);
+  for (std::size_t i = 0; i < sections_.size(); ++i) {
+    seeds.push_back(section_seed(seed, sections_[i], sections_));
+    for (std::size_t b = 0; b < num_blocks(bytes_of(sections_[i]).size()); ++b) {
+      blocks.push_back({i, b});
+    }
+  }
+  std::vector<std::uint64_t> sums(sections_.size(), 0);
+  if (part == 0) sums = seeds;
+  const Range mine = static_chunk(blocks.size(), part, parts);
   parallel_for(
-      0, sections_.size(), threads,
+      mine.begin, mine.end, threads,
       [&](std::size_t i) {
-        const SectionEntry& section = sections_[i];
-        if (section_checksum(file_.bytes().data() + section.offset,
-                             section.count * section.element_bytes) != section.checksum) {
-          refuse(fmt::format("section '{}' is corrupt: its checksum does not match",
-                             text_of(section.name)));
-        }
+        const auto [section, number] = blocks[i];
+        fetch_add_relaxed(sums[section], sum_of_blocks(bytes_of(sections_[section]), seeds[section],
+                                                       {number, number + 1}));
       },
       1);
+  return sums;
+}
+
+void Container::compare_checksums(std::span<const std::uint64_t> checksums) const {
+  for (std::size_t i = 0; i < sections_.size(); ++i) {
+    if (checksums[i] != sections_[i].checksum) {
+      refuse(fmt::format("section '{}' is corrupt: its checksum does not match",
+                         text_of(sections_[i].name)));
+    }
+  }
 }
 
 void Container::refuse(const std::string& message) const {

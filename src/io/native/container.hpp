@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,9 +40,15 @@ class Container {
   /// The layout's parts, empty where it has none. Throws InputError.
   [[nodiscard]] detail::LayoutSections layout_sections() const;
 
-  /// Reads the whole file. Throws InputError, naming the first section that is not
-  /// what its checksum says.
+  /// Throws InputError, naming the first section that is not what its checksum says. Reads the
+  /// whole file, in parallel.
   void verify_checksums(int threads) const;
+  /// The same in parts, for ranks. What part `part` of `parts` of all blocks adds to the checksum
+  /// of each section: those of all parts add up, modulo 2^64.
+  [[nodiscard]] std::vector<std::uint64_t> checksums_of_part(int part, int parts,
+                                                             int threads) const;
+  /// Precondition: `checksums` are the sums over all parts.
+  void compare_checksums(std::span<const std::uint64_t> checksums) const;
 
  private:
   void check_preamble() const;
@@ -54,6 +61,9 @@ class Container {
   [[nodiscard]] SharedArray<T> array(std::string_view name, std::uint64_t count) const;
   template <class T>
   [[nodiscard]] SharedArray<T> array(const SectionEntry& section) const;
+  [[nodiscard]] std::span<const std::byte> bytes_of(const SectionEntry& section) const {
+    return file_.bytes().subspan(section.offset, section.count * section.element_bytes);
+  }
   [[nodiscard]] const SectionEntry& find(SectionKind kind, std::string_view name) const;
   [[noreturn]] void refuse(const std::string& message) const;
 

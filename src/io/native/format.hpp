@@ -14,7 +14,7 @@ namespace strider::native {
 inline constexpr std::array<char, 8> kMagic = {'S', 'T', 'R', 'I', 'D', 'E', 'R', '\x01'};
 /// Reads as 0x04030201 on a machine of the other byte order.
 inline constexpr std::uint32_t kByteOrder = 0x01020304;
-inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::uint32_t kVersion = 2;
 /// Sections start at multiples of this, and as many zero bytes at least follow each: arrays promise
 /// kArrayPadding readable bytes past their end.
 inline constexpr std::size_t kAlignment = detail::LayoutSections::kSectionAlignment;
@@ -71,7 +71,7 @@ struct SectionEntry {
   std::uint32_t element_bytes;
   std::uint64_t count;     // of elements
   std::uint64_t offset;    // from the start of the file, in bytes
-  std::uint64_t checksum;  // XXH3-64 of the count * element_bytes bytes
+  std::uint64_t checksum;  // section_seed and the sum of its blocks' hashes
   std::uint64_t reserved;
 };
 static_assert(sizeof(SectionEntry) == 64 && std::is_trivially_copyable_v<SectionEntry>);
@@ -91,10 +91,5 @@ inline constexpr std::string_view kWeights = "weights";         // arcs, 4 or 8 
 inline constexpr std::string_view kLabelNumbers = "label.numbers";  // sparse labels: n of 8 bytes
 inline constexpr std::string_view kLabelOffsets = "label.offsets";  // text labels: n+1 of 8 bytes
 inline constexpr std::string_view kLabelArena = "label.arena";      // text labels: their characters
-
-/// XXH3-64 of a header: FileHeader and tables, `bytes` in all, its checksum taken as 0.
-[[nodiscard]] std::uint64_t header_checksum(const std::byte* header, std::size_t bytes);
-/// XXH3-64 of a section.
-[[nodiscard]] std::uint64_t section_checksum(const std::byte* data, std::size_t bytes);
 
 }  // namespace strider::native

@@ -23,6 +23,15 @@ PreparedGraph layout_from_sections(const detail::LayoutSections& sections, Layou
   return PreparedGraph(graph, detail::locality_layout_from_sections(sections, graph));
 }
 
+void check_layout_bounds(const PreparedGraph& prepared, const std::string& origin, int threads) {
+  const Graph& graph = prepared.graph();
+  if (prepared.layout() == Layout::kDegree) {
+    detail::check_degree_layout_bounds(*prepared.degree_layout(), graph, origin, threads);
+  } else if (prepared.layout() == Layout::kLocality) {
+    detail::check_locality_layout_bounds(*prepared.locality_layout(), graph, origin, threads);
+  }
+}
+
 void check_layout(const PreparedGraph& prepared, const std::string& origin, int threads) {
   if (prepared.layout() == Layout::kDegree) {
     detail::check_degree_layout(*prepared.degree_layout(), prepared.graph(), origin, threads);

@@ -15,6 +15,10 @@ namespace strider::native {
 [[nodiscard]] PreparedGraph layout_from_sections(const detail::LayoutSections& sections,
                                                  Layout layout, const Graph& graph);
 
+/// Throws InputError, naming `origin`, where a layout could lead a search out of its arrays, which
+/// layout_from_sections does not look at. Precondition: the graph passed check_csr. O(n), parallel.
+void check_layout_bounds(const PreparedGraph& prepared, const std::string& origin, int threads);
+
 /// Looks at all of a layout, which layout_from_sections does not. Throws InputError, naming
 /// `origin`, where it is not that of its graph; MemoryError. Precondition: that of
 /// check_locality_layout.

@@ -7,6 +7,7 @@
 #include "base/atomic_file.hpp"
 #include "base/parallel.hpp"
 #include "graph/csr_facts.hpp"
+#include "io/native/checksum.hpp"
 #include "io/native/format.hpp"
 #include "io/native/layout.hpp"
 #include "strider/error.hpp"
@@ -149,12 +150,12 @@ class ContainerWriter {
       next = round_up(next + contents_[i].size()) + kAlignment;
     }
     header_.file_bytes = next;
-    parallel_for(
-        0, sections_.size(), threads_,
-        [&](std::size_t i) {
-          sections_[i].checksum = section_checksum(contents_[i].data(), contents_[i].size());
-        },
-        1);
+    // Those of the graph come first: the layout's depend on them.
+    const std::uint64_t seed = graph_seed(header_, scalars_);
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      sections_[i].checksum = section_checksum(
+          contents_[i].span(), section_seed(seed, sections_[i], sections_), threads_);
+    }
   }
 
   [[nodiscard]] std::vector<std::byte> checked_header() {

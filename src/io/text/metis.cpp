@@ -146,11 +146,10 @@ MetisListFacts find_metis_facts(const RawEdges<Edge>& raw, int threads) {
     Facts facts;
     for (std::size_t i = begin; i < end; ++i) {
       const auto [u, v] = raw.edges[i];
-      const std::uint64_t hash = hash_edge(u, v);
       facts.self_loops += u == v ? 1 : 0;
-      facts.structure.add(u, v, hash);
+      facts.structure.add(u, v);
       if (raw.weights.empty()) continue;
-      facts.weighted.add(u, v, mix64(hash ^ std::bit_cast<std::uint64_t>(raw.weights[i])));
+      facts.weighted.add(u, v, mix_weight(raw.weights[i]));
     }
     shares[static_cast<std::size_t>(thread)] = facts;
   });

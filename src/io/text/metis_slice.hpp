@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "graph/csr_facts.hpp"
+#include "graph/arc_sums.hpp"
 #include "io/readers.hpp"
 #include "io/text/metis_header.hpp"
 #include "io/text/rows.hpp"

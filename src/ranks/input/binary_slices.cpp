@@ -7,7 +7,8 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "graph/csr_facts.hpp"
+#include "base/timer.hpp"
+#include "graph/arc_sums.hpp"
 #include "io/binary/graph500.hpp"
 #include "ranks/input/slices.hpp"
 #include "ranks/input/stored_adjacency.hpp"
@@ -109,6 +110,16 @@ class ShareReader {
   Range share_;
 };
 
+/// Each rank verifies a part of the file; returns how long that took. Collective.
+double verify_checksums(const comm::Communicator& comm, const StoredAdjacency& file, int threads) {
+  const Timer timer;
+  auto sums = comm::try_on_all_ranks(
+      comm, [&] { return file.checksums_of_part(comm.rank(), comm.size(), threads); });
+  comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+  comm::try_on_all_ranks(comm, [&] { file.compare_checksums(sums); });
+  return comm.all_reduce(timer.seconds(), comm::Reduction::kMax);
+}
+
 ArcSums sums_of(std::span<const Edge> arcs, const Weights& weights) {
   ArcSums sums;
   std::visit(
@@ -118,7 +129,7 @@ ArcSums sums_of(std::span<const Edge> arcs, const Weights& weights) {
           if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
             sums.add(u, v);
           } else {
-            sums.add(u, v, hash_edge(u, v, held[i]));
+            sums.add(u, v, mix_weight(held[i]));
           }
         }
       },
@@ -128,9 +139,9 @@ ArcSums sums_of(std::span<const Edge> arcs, const Weights& weights) {
 
 /// Of all ranks. Collective.
 ArcSums add_sums(const comm::Communicator& comm, const ArcSums& mine) {
-  std::uint64_t sums[] = {mine.up, mine.down, mine.loops};
+  std::uint64_t sums[] = {mine.forward, mine.backward};
   comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-  return {sums[0], sums[1], sums[2]};
+  return {sums[0], sums[1]};
 }
 
 /// Leaves each undirected edge once.
@@ -215,12 +226,17 @@ GlobalVertex largest_vertex(const EdgeSource& source, int threads) {
 SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& path,
                            FileFormat format, const ReadOptions& options) {
   const auto file = comm::try_on_all_ranks(comm, [&] { return open_adjacency(path, format); });
+  SlicedFile result;
+  if (options.verification != Verification::kStructure) {
+    result.facts.verify_seconds = verify_checksums(comm, *file, resolve_threads(options.threads));
+  }
   const ShareReader reader(comm, *file, path);
   const bool directed = file->directedness() == Directedness::kDirected;
   const bool weighted = file->has_weights() && options.weights == ReadWeights::kYes;
   comm::try_on_all_ranks(comm, [&] {
     reader.check_offsets(Part::kOut);
     if (file->has_transpose()) reader.check_offsets(Part::kIn);
+    file->check_labels(static_chunk(file->num_vertices(), comm.rank(), comm.size()));
   });
   Array<Edge> arcs;
   Weights weights;
@@ -247,7 +263,6 @@ SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& pa
           "another weight the other way");
     }
   });
-  SlicedFile result;
   result.facts.directedness_reason = file->directedness_reason();
   result.facts.weighted = file->has_weights();
   result.facts.duplicates_left_out = file->duplicates_left_out();

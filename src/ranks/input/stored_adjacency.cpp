@@ -8,6 +8,7 @@
 
 #include "io/binary/gapbs_file.hpp"
 #include "io/native/container.hpp"
+#include "io/native/verify.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -37,6 +38,19 @@ class StoredNative : public StoredAdjacency {
   [[nodiscard]] Labels labels() const override { return structure_.labels(); }
   [[nodiscard]] bool has_transpose() const override {
     return structure_.is_directed() && structure_.has_transpose();
+  }
+  [[nodiscard]] std::vector<std::uint64_t> checksums_of_part(int part, int parts,
+                                                             int threads) const override {
+    // As long on all ranks, even if one of them sees another file.
+    std::vector<std::uint64_t> sums = container_.checksums_of_part(part, parts, threads);
+    sums.resize(native::kMostSections, 0);
+    return sums;
+  }
+  void compare_checksums(std::span<const std::uint64_t> checksums) const override {
+    container_.compare_checksums(checksums);
+  }
+  void check_labels(Range vertices) const override {
+    native::check_label_offsets(structure_.labels(), vertices, container_.path());
   }
   void read_offsets(Part part, std::uint64_t first, std::span<EdgeIndex> offsets) const override {
     std::copy_n(csr(part).offsets().begin() + static_cast<std::ptrdiff_t>(first), offsets.size(),
@@ -82,6 +96,11 @@ class StoredGapbs : public StoredAdjacency {
   [[nodiscard]] std::uint64_t duplicates_left_out() const override { return 0; }
   [[nodiscard]] Labels labels() const override { return {}; }
   [[nodiscard]] bool has_transpose() const override { return file_.directed(); }
+  [[nodiscard]] std::vector<std::uint64_t> checksums_of_part(int, int, int) const override {
+    return {};
+  }
+  void compare_checksums(std::span<const std::uint64_t>) const override {}
+  void check_labels(Range) const override {}
   void read_offsets(Part part, std::uint64_t first, std::span<EdgeIndex> offsets) const override {
     file_.read_at(begin_of(part) + first * sizeof(EdgeIndex), std::as_writable_bytes(offsets));
   }

@@ -6,7 +6,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "base/parallel.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "strider/io.hpp"
 #include "strider/labels.hpp"
@@ -29,6 +31,15 @@ class StoredAdjacency {
   [[nodiscard]] virtual Labels labels() const = 0;
   /// Whether the transpose of a directed graph is there.
   [[nodiscard]] virtual bool has_transpose() const = 0;
+
+  /// What part `part` of `parts` adds to the checksums of the file: those of all parts add up.
+  /// Empty where the format has none. Parallel.
+  [[nodiscard]] virtual std::vector<std::uint64_t> checksums_of_part(int part, int parts,
+                                                                     int threads) const = 0;
+  /// Throws InputError where the sums over all parts are not those of the file.
+  virtual void compare_checksums(std::span<const std::uint64_t> checksums) const = 0;
+  /// Throws InputError where the labels of these vertices lie outside of the file.
+  virtual void check_labels(Range vertices) const = 0;
 
   enum class Part : std::uint8_t { kOut, kIn };
   /// Offsets first, first+1, ... of 0 .. num_vertices(). Throws InputError.

@@ -120,27 +120,6 @@ TEST_F(ReadGraph, SearchesOverAStoredLayoutGiveTheSameLevels) {
   }
 }
 
-/// Bytes of this process that are in memory and belong to files.
-std::size_t resident_file_bytes() {
-  std::ifstream statm("/proc/self/statm");
-  std::size_t total = 0;
-  std::size_t resident = 0;
-  std::size_t shared = 0;
-  statm >> total >> resident >> shared;
-  return shared * 4096;
-}
-
-TEST_F(ReadGraph, OpensContainersWithoutReadingThem) {
-  const std::string path = folder_.file("g.strider");
-  write_native(build_any_graph(test::random_list(100'000, 4'000'000, Directedness::kUndirected)),
-               path);
-  const std::size_t before = resident_file_bytes();
-  const LoadedGraph loaded = read_graph(path);
-  ASSERT_GT(topology(loaded.graph).num_arcs() * sizeof(Vertex), std::size_t{24} << 20U);
-  // The kernel maps some pages around each one touched, and there are six of those.
-  EXPECT_LT(resident_file_bytes() - before, std::size_t{4} << 20U);
-}
-
 // A pipe can be read once: a look at its first bytes must not take them away. The large one does
 // not fit the buffer of the pipe, the small one ends before a second reader could open it.
 TEST_F(ReadGraph, ReadsAPipeWhole) {
