@@ -172,6 +172,20 @@ class Failures(RanksTest):
         self.write("cut.strider", whole[: len(whole) * 2 // 3])
         self.fails_on(3, 3, "bfs", "cut.strider", "--source", "1", "-o", "out.tsv")
 
+    def test_damaged_container(self):
+        # Every rank verifies a part of the file; all have the error of the one that finds it.
+        self.write("small.wel", "0 1 5\n1 2 6\n2 3 7\n3 0 8\n")
+        self.ok("convert", "small.wel", "w.strider", "--directed", "--quiet")
+        content = bytearray((self.folder / "w.strider").read_bytes())
+        entry = content.index(b"weights\0")
+        place = int.from_bytes(content[entry + 40 : entry + 48], "little")
+        content[place] ^= 1
+        self.write("damaged.strider", bytes(content))
+        search = ["bfs", "damaged.strider", "--source", "1"]
+        self.assertIn("section 'weights' is corrupt", self.fails_on(3, 3, *search))
+        self.ok_on(3, *search, "--trust")
+        self.assertGreater(self.json_on(2, "bfs", "w.strider", "--source", "1")["verify_s"], 0)
+
     def test_bad_weights_are_reported_as_on_one_machine(self):
         # Labels are kept by a dictionary of all ranks, or count from 0.
         self.write("sparse.wel", "".join(f"{i}00 {i + 1}00 3\n" for i in range(1, 40)) +
