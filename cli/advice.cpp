@@ -19,6 +19,8 @@ namespace {
 
 /// Larger files are not read: it takes longer than a user waits for advice.
 constexpr std::uint64_t kMostBytes = std::uint64_t{16} << 20U;
+// Containers are not parsed, only verified.
+constexpr std::uint64_t kMostContainerBytes = 64 * kMostBytes;
 
 /// As a shell takes it for one word.
 std::string quoted(const std::string& word) {
@@ -73,7 +75,7 @@ Vertex some_source(const Graph& graph) {
 bool opens_quickly(const std::string& path) {
   std::error_code failed;
   const std::uintmax_t size = std::filesystem::file_size(path, failed);
-  return !failed && (size <= kMostBytes || path.ends_with(".strider"));
+  return !failed && (size <= (path.ends_with(".strider") ? kMostContainerBytes : kMostBytes));
 }
 
 }  // namespace
