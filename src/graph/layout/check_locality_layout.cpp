@@ -144,12 +144,18 @@ class LocalityLayoutCheck {
     require(next == layout_.overflow.size(), "the length of its overflow does not match its rows");
   }
 
+  /// A search prepares only the component that it begins in.
   void check_entries() const {
-    parallel_for(0, layout_.num_core, threads_, [&](std::size_t i) {
-      bool in_core = true;
-      for_each_entry(static_cast<Vertex>(i),
-                     [&](Vertex entry) { in_core = in_core && entry < layout_.num_core; });
-      require(in_core, "a row has a neighbour outside the core");
+    parallel_chunks(layout_.num_core, threads_, [&](std::size_t begin, std::size_t end, int) {
+      std::size_t component = layout_.component_of(static_cast<Vertex>(begin));
+      for (auto p = static_cast<Vertex>(begin); p < end; ++p) {
+        if (p == layout_.component_core_end(component)) ++component;
+        const Vertex first = layout_.components[component].core_begin;
+        const Vertex count = layout_.component_core_end(component) - first;
+        bool inside = true;
+        for_each_entry(p, [&](Vertex entry) { inside = inside && entry - first < count; });
+        require(inside, "a row has a neighbour in another component");
+      }
     });
   }
 
@@ -160,7 +166,6 @@ class LocalityLayoutCheck {
       const auto p = static_cast<Vertex>(i);
       Bag listed;
       for_each_entry(p, [&](Vertex entry) {
-        require(component_[entry] == component_[p], "a row has a neighbour in another component");
         if (entry != p) listed.add(entry);
       });
       const Vertex u = layout_.vertex_at[p];
