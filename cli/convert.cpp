@@ -11,6 +11,7 @@
 
 #include "errors.hpp"
 #include "help.hpp"
+#include "interrupt.hpp"
 #include "load.hpp"
 #include "names.hpp"
 #include "options.hpp"
@@ -43,7 +44,7 @@ struct ConvertOptions {
 };
 
 std::string label_map_path(const std::string& path) {
-  return path + ".labels.tsv";
+  return path + ".labels.csv";
 }
 
 bool has_label_map(const Graph& graph, const std::string& path, FileFormat format) {
@@ -51,21 +52,25 @@ bool has_label_map(const Graph& graph, const std::string& path, FileFormat forma
          path != "-" && path != "/dev/stdout";
 }
 
-/// Reads what was written, and compares it with the graph. Throws InputError where it is damaged,
-/// ValidationFailed where it holds another graph.
-void read_back(const AnyGraph& graph, const std::string& path, const ConvertOptions& options,
-               FileFormat format) {
-  const int threads = options.run.threads;
-  if (format == FileFormat::kNative) verify_native(path, threads);
-  const LoadedGraph again = read_graph(
-      path, {.format = format, .threads = threads},
-      {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep, .threads = threads});
+/// What is wrong with the file that was written, if anything is.
+std::optional<std::string> fault_of(const std::string& path, const AnyGraph& graph,
+                                    FileFormat format, int threads) {
+  const Graph& structure = topology(graph);
   const auto match =
-      keeps_labels(topology(graph), format) ? VertexMatch::kByLabel : VertexMatch::kByNumber;
-  if (const auto difference = find_difference(graph, again.graph, match, threads)) {
-    throw ValidationFailed(fmt::format("validation: {} as {} {}", options.run.output,
-                                       file_format_name(format), *difference));
+      keeps_labels(structure, format) ? VertexMatch::kByLabel : VertexMatch::kByNumber;
+  try {
+    const LoadedGraph copy = read_graph(
+        path, {.format = format, .verification = Verification::kEverything, .threads = threads},
+        {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep, .threads = threads});
+    if (auto difference = find_difference(graph, copy.graph, match, threads)) return difference;
+    if (has_label_map(structure, path, format) &&
+        !is_label_map(structure, label_map_path(path), format)) {
+      return "has another map of labels";
+    }
+  } catch (const InputError& error) {
+    return fmt::format("cannot be read back: {}", error.what());
   }
+  return std::nullopt;
 }
 
 /// Writes the output, or with --validate, checks it before it gets its name.
@@ -77,11 +82,17 @@ void write_output(const ConvertOptions& options, const LoadedGraph& loaded,
     write_as(loaded.graph, output, format, &prepared, loaded.build, options.run.threads);
     return;
   }
+  // Ctrl-C ends the process when the folder of the unchecked file is gone.
+  const StopOnInterrupt stop;
   UncheckedOutput unchecked(output);
   write_as(loaded.graph, unchecked.path(), format, &prepared, loaded.build, options.run.threads);
+  if (interrupt_requested()) return;
   progress.stage(fmt::format("reading {} back", output));
-  read_back(loaded.graph, unchecked.path(), options, format);
-  unchecked.accept();
+  if (const auto fault = fault_of(unchecked.path(), loaded.graph, format, options.run.threads)) {
+    throw ValidationFailed(
+        fmt::format("validation: {} as {} {}", output, file_format_name(format), *fault));
+  }
+  if (!interrupt_requested()) unchecked.accept();
 }
 
 void run(const ConvertOptions& options) {

@@ -24,7 +24,7 @@ struct WritingRemarks {
 void print_warnings(const WritingRemarks& remarks);
 
 /// Writes any writable format; a layout goes into the native container only. Labels that the format
-/// does not hold go into PATH.labels.tsv. Takes up to `threads` threads, 0 for all cores.
+/// does not hold go into PATH.labels.csv. Takes up to `threads` threads, 0 for all cores.
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
               const PreparedGraph* prepared, const BuildReport& report, int threads);
 

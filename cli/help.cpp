@@ -81,7 +81,7 @@ class HelpFormatter final : public CLI::FormatterBase {
     text += verbs(*app);
     if (!app->get_footer().empty()) text += app->get_footer() + "\n";
     if (mode != CLI::AppFormatMode::All && !others.empty()) {
-      text += fmt::format("--help-all shows the rest: {}.\n", others);
+      text += wrapped("", fmt::format("--help-all shows the rest: {}.", others), 0);
     }
     return text;
   }

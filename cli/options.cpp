@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <cctype>
 #include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -20,6 +19,7 @@
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
 #include "suggestion.hpp"
+#include "table_options.hpp"
 
 namespace strider::cli {
 namespace {
@@ -65,46 +65,6 @@ void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> al
       ->type_name("NAME")
       ->check(not_empty)
       ->group(kSearchGroup);
-}
-
-/// What separates the columns of a table: a character, or its name where a shell would need quotes.
-std::optional<char> delimiter_from_name(const std::string& name) {
-  static const std::map<std::string, char> kNames = {
-      {"tab", '\t'}, {"\\t", '\t'}, {"space", ' '}, {"comma", ','}, {"semicolon", ';'}};
-  const auto found = kNames.find(name);
-  if (found != kNames.end()) return found->second;
-  const bool is_sign = name.size() == 1 && std::ispunct(static_cast<unsigned char>(name[0])) != 0;
-  return is_sign || name == " " || name == "\t" ? std::optional(name[0]) : std::nullopt;
-}
-
-void add_table_options(CLI::App& verb, GraphOptions& options) {
-  begin_group(verb, kTableGroup);
-  TableOptions& table = options.table;
-  verb.add_option("--weight-column,--weight-attribute", options.weight_column,
-                  "Weights: a column by name or number, an attribute of GML or GraphML, or none")
-      ->type_name("NAME|N")
-      ->check(not_empty);
-  verb.add_option("--source-column", table.source_column, "Where edges begin (default: column 1)")
-      ->type_name("NAME|N")
-      ->check(not_empty);
-  verb.add_option("--target-column", table.target_column, "Where edges end (default: column 2)")
-      ->type_name("NAME|N")
-      ->check(not_empty);
-  auto* header = verb.add_flag_callback(
-      "--header", [&table] { table.header = TableHeader::kPresent; },
-      "The first row names the columns (default: as the rows look)");
-  verb.add_flag_callback(
-          "--no-header", [&table] { table.header = TableHeader::kAbsent; },
-          "The first row is an edge")
-      ->excludes(header);
-  constexpr const char* kDelimiters = "a sign, tab, space, comma or semicolon";
-  verb.add_option("--delimiter",
-                  named("--delimiter", table.delimiter, delimiter_from_name, kDelimiters),
-                  fmt::format("Between columns: {} (default: as the first row looks)", kDelimiters))
-      ->type_name("C");
-  verb.add_option("--skip-lines", table.skip_lines, "Lines before the table");
-  verb.add_flag("--only-listed", options.only_listed,
-                "Leave out vertices that no line names (default: isolated vertices)");
 }
 
 std::string not_of_host(const std::string& algorithm, const std::string& methods) {

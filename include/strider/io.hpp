@@ -167,11 +167,12 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
 /// nothing: their reader takes 2^scale vertices, or the largest one. O(n).
 [[nodiscard]] bool keeps_vertices(const Graph& graph, FileFormat format);
 
-/// Writes the labels that write_graph drops to a table `path`, a row "vertex label" for each vertex
-/// as a file of that format numbers it. Throws InputError, and UsageError for labels with tabs or
-/// line breaks.
+/// Writes the labels that write_graph drops to a CSV table `path`, a row "vertex,label" for each
+/// vertex as a file of that format numbers it. Throws InputError.
 void write_label_map(const Graph& graph, const std::string& path, FileFormat format,
                      int threads = 0);
+/// Whether the file at `path` is that table. Throws InputError.
+[[nodiscard]] bool is_label_map(const Graph& graph, const std::string& path, FileFormat format);
 
 /// How vertices of two graphs correspond.
 enum class VertexMatch : std::uint8_t {

@@ -143,6 +143,27 @@ std::optional<unsigned> find_weight(const ColumnFacts& columns, const EdgeColumn
   return numbers;
 }
 
+EdgeColumns find_ends(const ColumnFacts& columns, const TableOptions& options,
+                      std::vector<std::string>& notes) {
+  const auto named = named_ends(columns.names);
+  EdgeColumns ends = named.value_or(EdgeColumns{});
+  const bool has_source = !options.source_column.empty();
+  const bool has_target = !options.target_column.empty();
+  if (has_source) ends.source = column_of("--source-column", options.source_column, columns);
+  if (has_target) ends.target = column_of("--target-column", options.target_column, columns);
+  // Who names one end by the place of the other one leaves the other one the first free column.
+  if (ends.source == ends.target && has_source != has_target) {
+    (has_source ? ends.target : ends.source) = ends.source == 0 ? 1 : 0;
+  }
+  if (!columns.names.empty() && !named && !has_source && !has_target) {
+    notes.push_back(
+        fmt::format("{} and {} are read as source and target; --source-column and "
+                    "--target-column choose others",
+                    named_column(ends.source, columns), named_column(ends.target, columns)));
+  }
+  return ends;
+}
+
 }  // namespace
 
 std::string lower_case(std::string_view text) {
@@ -163,21 +184,7 @@ bool name_edge_ends(std::span<const std::string> names) {
 
 EdgeColumns find_edge_columns(const ColumnFacts& columns, const ReadOptions& options,
                               std::vector<std::string>& notes) {
-  EdgeColumns found = named_ends(columns.names).value_or(EdgeColumns{});
-  const TableOptions& table = options.table;
-  if (!table.source_column.empty()) {
-    found.source = column_of("--source-column", table.source_column, columns);
-    // Who names one end only leaves the other one to be the next column.
-    if (table.target_column.empty() && found.target == found.source) {
-      found.target = (found.source + 1) % static_cast<unsigned>(columns.are_numbers.size());
-    }
-  }
-  if (!table.target_column.empty()) {
-    found.target = column_of("--target-column", table.target_column, columns);
-    if (table.source_column.empty() && found.source == found.target) {
-      found.source = found.target == 0 ? 1 : 0;
-    }
-  }
+  EdgeColumns found = find_ends(columns, options.table, notes);
   if (options.weight_column.empty()) {
     if (!columns.names.empty()) found.weight = find_weight(columns, found, notes);
   } else if (options.weight_column != "none") {

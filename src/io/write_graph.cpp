@@ -8,8 +8,6 @@
 #include "graph/csr_facts.hpp"
 #include "io/binary/graph500.hpp"
 #include "io/compression/compress.hpp"
-#include "io/results/result_sink.hpp"
-#include "io/write/text_output.hpp"
 #include "io/write/writers.hpp"
 #include "strider/error.hpp"
 #include "strider/io.hpp"
@@ -63,23 +61,6 @@ bool keeps_vertices(const Graph& graph, FileFormat format) {
   Vertex end = graph.num_vertices();
   while (end > 0 && graph.out().degree(end - 1) == 0) --end;
   return graph.num_vertices() == graph500_num_vertices(end == 0 ? 0 : end - 1, graph.num_edges());
-}
-
-void write_label_map(const Graph& graph, const std::string& path, FileFormat format, int threads) {
-  require_tsv_labels(graph.labels(), graph.num_vertices());
-  const std::uint64_t base = first_vertex_number(format);
-  write_text_file(path, "vertex\tlabel\n", graph.out(), resolve_threads(threads),
-                  [&](Vertex first, Vertex last, TextBuffer& out) {
-                    std::string label;
-                    for (Vertex v = first; v < last; ++v) {
-                      label.clear();
-                      graph.labels().append_label(v, label);
-                      out.append_number(base + v);
-                      out.append('\t');
-                      out.append(label);
-                      out.append('\n');
-                    }
-                  });
 }
 
 void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format, int threads) {

@@ -58,7 +58,7 @@ class References(ProgramTest):
     def test_zsh(self):
         script = self.ok("--completion", "zsh")
         self.assertTrue(script.startswith("#compdef strider\n"))
-        self.assertIn("'--threads:Number of threads", script)
+        self.assertIn("'--threads:Threads", script)
 
     @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
     def test_zsh_takes_its_script(self):

@@ -52,7 +52,8 @@ using Parser = InputEdges (*)(const NamedText&, const ReadOptions&);
 
 /// Both with and without weights, and at two numbers of threads, the parser returns the same valid
 /// list or throws a library error of one line.
-inline int run(Parser parser, const std::uint8_t* data, std::size_t size) {
+inline int run(Parser parser, const std::uint8_t* data, std::size_t size,
+               const ReadOptions& base = {}) {
   const FuzzText text(data, size);
   std::string first_error;
   std::size_t first_edges = 0;
@@ -66,13 +67,18 @@ inline int run(Parser parser, const std::uint8_t* data, std::size_t size) {
       require(message.find('\n') == std::string::npos);
     }
   };
-  attempt({.threads = 1}, first_error, first_edges);
+  ReadOptions options = base;
+  options.threads = 1;
+  attempt(options, first_error, first_edges);
   std::string error;
   std::size_t edges = 0;
-  attempt({.threads = 2}, error, edges);
+  options.threads = 2;
+  attempt(options, error, edges);
   require(error == first_error && edges == first_edges);
-  attempt({.directedness = Directedness::kDirected, .weights = ReadWeights::kNo, .threads = 1},
-          error, edges);
+  options.threads = 1;
+  options.directedness = Directedness::kDirected;
+  options.weights = ReadWeights::kNo;
+  attempt(options, error, edges);
   return 0;
 }
 

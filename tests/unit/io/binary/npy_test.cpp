@@ -58,8 +58,8 @@ TEST(Npy, RecordsByNameOrByPlace) {
   const InputEdges input =
       parse(parse_npy, npy("[('km', '<u2'), ('A', '<u2'), ('B', '<u2')]", "(2,)", data));
   EXPECT_EQ(input.list.edges[0].source, 0U);
-  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("the first two are taken, 'km' and 'A'")));
-  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("'B' is taken")));
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("column 1 ('km') and column 2 ('A') are read as source and target")));
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("column 3 ('B') is read as the weight")));
   const InputEdges named =
       parse(parse_npy, npy("[('dst', '<u2'), ('SRC', '<u2'), ('km', '<u2')]", "(2,)", data));
   EXPECT_EQ(edges_of(named), (EdgeVector{{1, 0}, {2, 1}}));

@@ -1,0 +1,42 @@
+#include <algorithm>
+
+#include "io/input_file.hpp"
+#include "io/results/write_table.hpp"
+#include "io/text/cell_reader.hpp"
+#include "io/text/line_chunks.hpp"
+#include "strider/io.hpp"
+
+namespace strider {
+namespace {
+
+constexpr Column kColumns[] = {{"vertex", CellType::kCount}, {"label", CellType::kLabel}};
+constexpr TableSchema kSchema{kColumns, ""};
+
+}  // namespace
+
+void write_label_map(const Graph& graph, const std::string& path, FileFormat format, int threads) {
+  const std::uint64_t first = first_vertex_number(format);
+  const auto rows = rows_of(std::size(kColumns), [&](std::size_t v, Cell* cells) {
+    cells[0] = Cell(first + v);
+    cells[1] = Cell(GlobalVertex{v});
+  });
+  const Vertex n = graph.num_vertices();
+  write_table({kSchema, graph.labels(), n, n, rows}, path, ResultFormat::kCsv, threads);
+}
+
+bool is_label_map(const Graph& graph, const std::string& path, FileFormat format) {
+  const InputFile file = InputFile::open(path);
+  return with_lines(file.text(), [&] {
+    CellReader reader(file.bytes(), ',');
+    const auto next_is = [&](const std::string& first, const std::string& second) {
+      return reader.next() && reader.cells() == std::vector{first, second};
+    };
+    bool matches = next_is("vertex", "label");
+    for (Vertex v = 0; v < graph.num_vertices() && matches; ++v) {
+      matches = next_is(std::to_string(first_vertex_number(format) + v), graph.labels().label(v));
+    }
+    return matches && !reader.next();
+  });
+}
+
+}  // namespace strider

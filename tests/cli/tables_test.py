@@ -1,0 +1,151 @@
+"""Tables that people have, and files that convert writes: nothing lost, nothing guessed in silence."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from program import SANITIZED, SMALL_MTX, STRIDER, ProgramTest
+
+KARATE_LIKE = """%%MatrixMarket matrix coordinate pattern symmetric
+5 5 4
+2 1
+3 1
+3 2
+4 3
+"""
+
+
+class Tables(ProgramTest):
+    def notes(self, name, *options):
+        return self.json("info", name, *options)["notes"]
+
+    def test_a_weight_column_of_any_name(self):
+        self.write("roads.csv", 'city1,city2,km\nBern,"Zug, Stadt",120\nBern,Basel,95\n')
+        read = self.json("info", "roads.csv")
+        self.assertTrue(read["weighted"])
+        self.assertEqual(read["vertices"], 3)
+        self.assertIn("column 3 ('km') is read as the weight; --weight-column", read["notes"][1])
+        self.assertFalse(self.json("info", "roads.csv", "--weight-column", "none")["weighted"])
+        rows = self.ok("sssp", "roads.csv", "--source", "Bern", "-o", "-", "--quiet")
+        self.assertIn("Zug, Stadt\t120\tBern", rows)
+        by_number = ["--weight-column", "3", "--source-column", "city2", "--target-column", "1"]
+        turned = self.ok("sssp", "roads.csv", "--source", "Basel", "-o", "-", "--quiet", *by_number)
+        self.assertIn("Bern\t95\tBasel", turned)
+        self.assertIn(
+            "its columns are city1, city2, km",
+            self.fails(2, "info", "roads.csv", "--weight-column", "miles"),
+        )
+
+    def test_headers(self):
+        self.write("people.csv", "person1,person2\nAnn,Bob\nBob,Cy\n")
+        self.assertEqual(self.json("info", "people.csv")["vertices"], 3)
+        self.assertIn("--no-header", self.notes("people.csv")[0])
+        self.assertEqual(self.json("info", "people.csv", "--no-header")["vertices"], 5)
+        self.write("pairs.txt", "ann bob\nbob cy\n")
+        self.assertIn("--header", self.notes("pairs.txt")[0])
+        self.assertEqual(self.json("info", "pairs.txt", "--header")["vertices"], 2)
+        self.fails(2, "info", "pairs.txt", "--header", "--no-header")
+
+    def test_delimiters_and_lines_above(self):
+        self.write("tabs.tsv", "Doe, A\tRoe, B\t2\nRoe, B\tPoe, C\t3\n")
+        self.assertEqual(self.json("info", "tabs.tsv")["vertices"], 3)
+        self.write("pipes.txt", "a report\n1|2\n2|3\n")
+        self.assertEqual(
+            self.json("info", "pipes.txt", "--delimiter", "|", "--skip-lines", "1")["edges"], 2
+        )
+        self.assertIn("--delimiter must be", self.fails(2, "info", "pipes.txt", "--delimiter", "xy"))
+        self.write("comma.csv", "0;1;3,5\n")
+        self.assertIn("comma.csv:1:", self.fails(3, "info", "comma.csv"))
+
+    def test_options_of_tables_are_refused_elsewhere(self):
+        self.write("small.mtx", SMALL_MTX)
+        for option in (["--weight-column", "w"], ["--header"], ["--delimiter", "tab"]):
+            self.assertIn("applies only to", self.fails(2, "info", "small.mtx", *option))
+
+    def test_vertices_that_no_line_names(self):
+        for text, names in (("0 1\n1 2\n10 11\n", 12), ("1 2\n2 3\n11 12\n", 12)):
+            self.write("gaps.el", text)
+            read = self.json("info", "gaps.el")
+            self.assertEqual(read["vertices"], names)
+            self.assertEqual(read["isolated"], 7)
+            self.assertIn("7 vertices that no line names are isolated", read["notes"][0])
+            self.assertEqual(self.json("info", "gaps.el", "--only-listed")["vertices"], 5)
+
+    def test_standard_input(self):
+        text = b"0 1\n1 2\n"
+        out = subprocess.run(
+            [STRIDER, "bfs", "-", "--source", "0", "--json", "--validate"],
+            input=text, capture_output=True, check=True, timeout=60,
+        ).stdout  # fmt: skip
+        self.assertEqual(json.loads(out)["reached"], 3)
+
+
+class Converted(ProgramTest):
+    def test_the_graph_comes_back(self):
+        self.write("g.mtx", KARATE_LIKE)
+        scores = self.ok("bc", "g.mtx", "-o", "-", "--quiet")
+        for name in ("a.csv", "a.el", "a.wel", "a.tsv", "a.txt", "a.gr", "a.graph", "a.csv.gz",
+                     "a.el.zst", "a.mtx.xz", "a.strider"):  # fmt: skip
+            self.assertIn("valid ", self.ok("convert", "g.mtx", name, "--validate"))
+            self.assertEqual(self.ok("bc", name, "-o", "-", "--quiet"), scores, name)
+            self.assertEqual(self.json("info", name)["vertices"], 5, name)
+        self.assertEqual(sorted(self.files()), sorted(
+            ["g.mtx", "a.csv", "a.el", "a.wel", "a.tsv", "a.txt", "a.gr", "a.graph", "a.csv.gz",
+             "a.el.zst", "a.mtx.xz", "a.strider"]))  # fmt: skip
+
+    def test_generated_lists_stay_undirected(self):
+        for name in ("g.el", "g.csv", "g.tsv", "g.wel"):
+            self.ok("generate", "grid", "--rows", "3", "--columns", "4", "-o", name, "--quiet")
+            read = self.json("info", name)
+            self.assertFalse(read["directed"])
+            self.assertEqual((read["vertices"], read["edges"]), (12, 17))
+        self.assertIn("nothing: -o FILE", self.ok("generate", "grid", "--rows", "2"))
+
+    def test_labels_that_a_format_drops(self):
+        self.write("words.txt", "b a\na c\n")
+        text = self.ok("convert", "words.txt", "w.mtx", "--validate")
+        self.assertIn("their labels are in w.mtx.labels.csv", text)
+        self.assertEqual(
+            (self.folder / "w.mtx.labels.csv").read_text(), "vertex,label\n1,b\n2,a\n3,c\n"
+        )
+
+    def test_what_is_lost_is_a_warning_or_status_4(self):
+        self.write("g.gml", 'graph [ node [ id 0 label "x" ] node [ id 1 label "y" ] '
+                            'node [ id 2 label "z" ] edge [ source 0 target 1 ] ]')  # fmt: skip
+        run = self.run_program("convert", "g.gml", "lost.el", "--quiet")
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("strider: warning: edgelist files list only edges", run.stderr)
+        self.assertIn(
+            "has 2 vertices and 1 edges, but should have 3 and 1",
+            self.fails(4, "convert", "g.gml", "strict.el", "--validate"),
+        )
+        self.assertFalse((self.folder / "strict.el").exists())
+
+    def test_formats_that_are_not_written(self):
+        self.write("g.mtx", KARATE_LIKE)
+        self.assertIn("--to must be one of", self.fails(2, "convert", "missing", "x", "--to", "gml"))
+        self.assertIn("is written", self.fails(2, "convert", "missing", "x.graphml"))
+
+    @unittest.skipIf(SANITIZED, "a sanitizer makes it slow")
+    def test_an_interrupt_leaves_nothing(self):
+        self.ok("generate", "kronecker", "--scale", "16", "-o", "k.strider", "--quiet")
+        before = self.files()
+        run = subprocess.Popen(
+            [STRIDER, "convert", "k.strider", "k.mtx", "--validate"],
+            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        while run.poll() is None and not any(
+            name.startswith(".strider-") for name in os.listdir(self.folder)
+        ):
+            time.sleep(0.002)
+        run.send_signal(signal.SIGINT)
+        self.assertIn(run.wait(timeout=60), (0, 130))
+        if run.returncode == 130:
+            self.assertEqual(self.files(), before)
+
+
+if __name__ == "__main__":
+    unittest.main()

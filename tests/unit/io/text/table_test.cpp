@@ -1,0 +1,153 @@
+#include "unit/io/text/io_testing.hpp"
+
+namespace strider {
+namespace {
+
+using io_testing::edges_of;
+using io_testing::error_of;
+using io_testing::labels_of;
+using io_testing::parse;
+using io_testing::weights_of;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using EdgeVector = std::vector<Edge>;
+using Words = std::vector<std::string>;
+
+InputEdges read_edge_list(const std::string& text, const ReadOptions& options = {},
+                          const std::string& name = "test") {
+  return parse(parse_edge_list, text, options, name);
+}
+std::string edge_list_error(const std::string& text) {
+  return error_of(parse_edge_list, text);
+}
+
+/// The note of an input that has one.
+std::string note_of(const InputEdges& input) {
+  EXPECT_EQ(input.facts.notes.size(), 1U);
+  return input.facts.notes.empty() ? "" : input.facts.notes[0];
+}
+
+TEST(Table, TabsSplitRowsAndCommasAreText) {
+  const InputEdges input = read_edge_list("Smith, J\tDoe, A\t3\nDoe, A\tRoe; B\t4\n");
+  EXPECT_EQ(labels_of(input), (Words{"Smith, J", "Doe, A", "Roe; B"}));
+  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{3, 4}));
+  EXPECT_EQ(edges_of(read_edge_list("0,\t1\n1,\t2\n")), (EdgeVector{{0, 1}, {1, 2}}));
+  EXPECT_EQ(edges_of(read_edge_list("0\tNew York, NY\t1\t9\n1\t\t2\t8\n",
+                                    {.weight_column = "4", .table = {.target_column = "3"}})),
+            (EdgeVector{{0, 1}, {1, 2}}));
+  // An empty cell is no vertex.
+  EXPECT_THAT(edge_list_error("0\t1\t5\n1\t\t2\n"), HasSubstr("test:2: expected a vertex number"));
+}
+
+TEST(Table, QuotesProtectDelimiters) {
+  const InputEdges input = read_edge_list(
+      "from,to,weight\n\"Smith, J\",\"say \"\"hi\"\"\",2.5\n\"two\nlines\",\"Smith, J\",1\n");
+  EXPECT_EQ(labels_of(input), (Words{"Smith, J", "say \"hi\"", "two\nlines"}));
+  EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {2, 0}}));
+  EXPECT_EQ(weights_of<double>(input), (std::vector<double>{2.5, 1}));
+  EXPECT_EQ(labels_of(read_edge_list("a,b\n\"c,d\",a\n")), (Words{"a", "b", "c,d"}));
+  EXPECT_EQ(labels_of(read_edge_list("\"New York\" \"Los Angeles\"\n\"New York\" Rome\n")),
+            (Words{"New York", "Los Angeles", "Rome"}));
+  // Numbers in quotes are numbers.
+  const InputEdges numbers = read_edge_list("\"from\",\"to\"\n\"7\",\"5\"\n\"5\",\"6\"\n");
+  EXPECT_EQ(numbers.list.labels.base(), 5U);
+  EXPECT_EQ(edges_of(numbers), (EdgeVector{{2, 0}, {0, 1}}));
+  EXPECT_THAT(edge_list_error("a,b\n\"c,d\n"), HasSubstr("test:2: a quote that this row opens"));
+  EXPECT_THAT(edge_list_error("\"1\",2\n\"x\",3\n"),
+              HasSubstr("test:2: expected a vertex number as in the first row, found 'x'"));
+}
+
+TEST(Table, FirstRowsThatNameColumns) {
+  // Names over numbers.
+  const InputEdges roads = read_edge_list("city1,city2,km\nBern,Basel,95\nBern,Zug,120\n");
+  EXPECT_EQ(labels_of(roads), (Words{"Bern", "Basel", "Zug"}));
+  EXPECT_EQ(weights_of<std::uint32_t>(roads), (std::vector<std::uint32_t>{95, 120}));
+  EXPECT_THAT(roads.facts.notes,
+              ElementsAre(HasSubstr("the first row (city1, city2, km) is taken as the names"),
+                          HasSubstr("column 3 ('km') is read as the weight; --weight-column")));
+  // Usual names over words.
+  const InputEdges friends = read_edge_list("person1,person2\nAnn,Bob\nBob,Cy\n");
+  EXPECT_EQ(labels_of(friends), (Words{"Ann", "Bob", "Cy"}));
+  EXPECT_THAT(note_of(friends), HasSubstr("--no-header reads it as an edge"));
+  EXPECT_EQ(labels_of(read_edge_list(",source,target\n0,a,b\n1,b,c\n")), (Words{"a", "b", "c"}));
+  // Names that occur again are vertices.
+  const InputEdges nodes = read_edge_list("node1 node2\nnode2 node3\n");
+  EXPECT_EQ(labels_of(nodes), (Words{"node1", "node2", "node3"}));
+  EXPECT_THAT(note_of(nodes), HasSubstr("--header"));
+  EXPECT_EQ(read_edge_list("a b NA\nb c 3\n", {.weight_column = "none"}).list.edges.size(), 2U);
+}
+
+TEST(Table, OptionsSayWhatIsWhat) {
+  const std::string text = "km;b;a\n5;1;0\n6;2;1\n";
+  const InputEdges input = read_edge_list(
+      text, {.weight_column = "km", .table = {.source_column = "a", .target_column = "2"}});
+  EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {1, 2}}));
+  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{5, 6}));
+  const InputEdges none = read_edge_list("0 1 5\n1 2 6\n", {.weight_column = "none"});
+  EXPECT_FALSE(none.facts.weighted);
+  EXPECT_TRUE(none.facts.notes.empty());
+  const InputEdges fourth = read_edge_list("0 1 5 2.5\n", {.weight_column = "4"});
+  EXPECT_EQ(weights_of<double>(fourth), (std::vector<double>{2.5}));
+  EXPECT_EQ(labels_of(read_edge_list("a b\nc d\n", {.table = {.header = TableHeader::kPresent}})),
+            (Words{"c", "d"}));
+  EXPECT_EQ(
+      labels_of(read_edge_list("from to\nc d\n", {.table = {.header = TableHeader::kAbsent}})),
+      (Words{"from", "to", "c", "d"}));
+  EXPECT_EQ(edges_of(read_edge_list("report of\n3 lines\n\n0|1\n1|2\n",
+                                    {.table = {.delimiter = '|', .skip_lines = 2}})),
+            (EdgeVector{{0, 1}, {1, 2}}));
+  EXPECT_EQ(labels_of(read_edge_list("a, b\tc\n", {.table = {.delimiter = ','}})),
+            (Words{"a", "b\tc"}));
+  const auto usage_error = [&](const ReadOptions& options) -> std::string {
+    try {
+      static_cast<void>(read_edge_list(text, options));
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  EXPECT_EQ(usage_error({.weight_column = "miles"}),
+            "--weight-column miles: the table has no such column: its columns are km, b, a");
+  EXPECT_THAT(usage_error({.table = {.source_column = "4"}}), HasSubstr("no such column"));
+  EXPECT_THAT(usage_error({.weight_column = "a", .table = {.source_column = "a"}}),
+              HasSubstr("must be different columns"));
+}
+
+TEST(Table, VerticesThatNoLineNames) {
+  const InputEdges zero = read_edge_list("0 1\n1 2\n10 11\n");
+  EXPECT_EQ(zero.list.num_vertices, 12U);
+  EXPECT_EQ(note_of(zero),
+            "7 vertices that no line names are isolated; --only-listed leaves them out");
+  const InputEdges one = read_edge_list("1 2\n2 3\n11 12\n");
+  EXPECT_EQ(one.list.num_vertices, 12U);
+  EXPECT_EQ(one.list.labels.base(), 1U);
+  EXPECT_THAT(note_of(one), HasSubstr("7 vertices"));
+  const InputEdges listed =
+      read_edge_list("0 1\n1 2\n10 11\n", {.unlisted = UnlistedVertices::kLeftOut});
+  EXPECT_EQ(labels_of(listed), (Words{"0", "1", "2", "10", "11"}));
+  EXPECT_TRUE(listed.facts.notes.empty());
+}
+
+TEST(Table, HeadersSayWhichVerticesThereAre) {
+  const InputEdges dense =
+      read_edge_list("# Undirected graph\n# Nodes: 6 Edges: 1\n# Labels: 5 to 10\n6 7\n");
+  EXPECT_EQ(dense.list.num_vertices, 6U);
+  EXPECT_EQ(dense.list.labels.base(), 5U);
+  EXPECT_EQ(dense.facts.directedness, Directedness::kUndirected);
+  EXPECT_TRUE(dense.facts.notes.empty());
+  EXPECT_EQ(read_edge_list("# Nodes: 9 Edges: 1\n0 1\n").list.num_vertices, 9U);
+  EXPECT_EQ(read_edge_list("# Nodes: 9 Edges: 0\n").list.num_vertices, 9U);
+  EXPECT_EQ(read_edge_list("# Nodes: 3 Edges: 2\n10 90\n90 70\n").list.num_vertices, 3U);
+  EXPECT_EQ(labels_of(read_edge_list("# Labels: text\n01 2\n2 x\n")), (Words{"01", "2", "x"}));
+  EXPECT_EQ(labels_of(read_edge_list("# Labels: listed\n0 1\n1 3\n")), (Words{"0", "1", "3"}));
+  EXPECT_THAT(edge_list_error("# Labels: 0 to 2\n0 1\n1 3\n"),
+              HasSubstr("test:1: declares vertices 0 to 2, but vertex 3 follows"));
+  // Behind the edges, where readers that know no comments have stopped.
+  const InputEdges trailer =
+      read_edge_list("1 2\n2 3\n# Undirected graph\n# Nodes: 4 Edges: 2\n# Labels: 1 to 4\n");
+  EXPECT_EQ(trailer.list.num_vertices, 4U);
+  EXPECT_EQ(trailer.facts.directedness, Directedness::kUndirected);
+}
+
+}  // namespace
+}  // namespace strider
