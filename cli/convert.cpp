@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <variant>
 
 #include "errors.hpp"
 #include "help.hpp"
@@ -73,6 +74,17 @@ std::optional<std::string> fault_of(const std::string& path, const AnyGraph& gra
   return std::nullopt;
 }
 
+/// Throws UsageError if the output is a pipe or a device, of which nothing can be read back.
+void require_file(const RunOptions& run) {
+  std::error_code none;
+  const auto status = std::filesystem::status(run.output, none);
+  if (run.writes_to_stdout() ||
+      (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))) {
+    throw UsageError(fmt::format("--validate cannot read {} back: name a file as OUT",
+                                 run.writes_to_stdout() ? "the standard output" : run.output));
+  }
+}
+
 /// Writes the output, or with --validate, checks it before it gets its name.
 void write_output(const ConvertOptions& options, const LoadedGraph& loaded,
                   const PreparedGraph& prepared, FileFormat format, Progress& progress) {
@@ -81,6 +93,13 @@ void write_output(const ConvertOptions& options, const LoadedGraph& loaded,
   if (!options.validate) {
     write_as(loaded.graph, output, format, &prepared, loaded.build, options.run.threads);
     return;
+  }
+  // The folder of the unchecked file has no weights of an older one.
+  const std::string old_weights = output + ".weights";
+  if (format == FileFormat::kGraph500 && std::holds_alternative<Graph>(loaded.graph) &&
+      std::filesystem::exists(old_weights)) {
+    throw UsageError(fmt::format(
+        "{} exists and would be taken for the weights of this graph: remove it", old_weights));
   }
   // Ctrl-C ends the process when the folder of the unchecked file is gone.
   const StopOnInterrupt stop;
@@ -101,9 +120,7 @@ void run(const ConvertOptions& options) {
   if (options.layout && format != FileFormat::kNative) {
     throw UsageError("--prepare: only the native container (.strider) can store a layout");
   }
-  if (options.validate && options.run.writes_to_stdout()) {
-    throw UsageError("--validate cannot read the standard output back: name a file as OUT");
-  }
+  if (options.validate) require_file(options.run);
   if (options.graph.trust) {
     throw UsageError("--trust: convert always verifies its input, so that no damage is copied");
   }
@@ -215,13 +232,14 @@ void print_warnings(const WritingRemarks& remarks) {
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
               const PreparedGraph* prepared, const BuildReport& report, int threads) {
   const std::string target = path == "-" ? "/dev/stdout" : path;
-  if (has_label_map(topology(graph), path, format)) {
-    write_label_map(topology(graph), label_map_path(path), format, threads);
-  }
   if (format == FileFormat::kNative) {
     write_native(graph, target, prepared, &report, threads);
   } else {
     write_graph(graph, target, format, threads);
+  }
+  // A graph that is refused must not replace the labels of an earlier one.
+  if (has_label_map(topology(graph), path, format)) {
+    write_label_map(topology(graph), label_map_path(path), format, threads);
   }
 }
 

@@ -75,13 +75,13 @@ class HelpFormatter final : public CLI::FormatterBase {
     for (const char* group : kOtherGroups) {
       const std::string more = section(*app, group);
       if (more.empty()) continue;
-      others += (others.empty() ? "" : ", ") + fmt::format("'{}'", group);
+      others += fmt::format("{}{}", others.empty() ? "" : ", ", group);
       if (mode == CLI::AppFormatMode::All) text += more;
     }
     text += verbs(*app);
     if (!app->get_footer().empty()) text += app->get_footer() + "\n";
     if (mode != CLI::AppFormatMode::All && !others.empty()) {
-      text += wrapped("", fmt::format("--help-all shows the rest: {}.", others), 0);
+      text += fmt::format("--help-all shows the rest: {}.\n", others);
     }
     return text;
   }

@@ -31,7 +31,7 @@ ResultFormat result_format(const RunOptions& run, ResultTables tables) {
   const std::string_view path = run.output;
   if (path.ends_with(".parquet")) {
     throw UsageError(fmt::format(
-        "{}: this build cannot write .parquet: write .csv and convert it: "
+        "{}: .parquet is not written: write .csv and convert it: "
         "python3 -c \"import pandas; pandas.read_csv('FILE.csv').to_parquet('FILE.parquet')\"",
         path));
   }

@@ -167,9 +167,10 @@ class BfsSolver {
 /// The parents of a search of `graph`, by a rule that selects one: of the vertices one level nearer
 /// to the source with an edge to v, the smallest. So they depend only on the graph and the source,
 /// not on method, threads, layout or device. Vertices are compared by their numbers, not by their
-/// labels: labels that are numbers ascend with them, texts are numbered in the order of the input.
-/// kNoVertex if unreached; the source is its own parent. O(n + m) work, parallel. Throws UsageError
-/// if the result is of a graph with another number of vertices; MemoryError.
+/// labels: numbers of edge lists ascend with them, texts and the labels of GML are numbered in the
+/// order of the input. kNoVertex if unreached; the source is its own parent. O(n + m) work,
+/// parallel. Throws UsageError if the result is of a graph with another number of vertices;
+/// MemoryError.
 [[nodiscard]] Array<Vertex> smallest_parents(const Graph& graph, const BfsResult& result,
                                              int threads = 0);
 

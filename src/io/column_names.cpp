@@ -14,12 +14,12 @@
 namespace strider {
 namespace {
 
-constexpr std::array<std::string_view, 12> kSourceNames{
-    "source",      "src",   "from", "fromnodeid", "srcnid", "source_id",
-    "source_node", "start", "u",    "tail",       "origin", "from_id"};
-constexpr std::array<std::string_view, 15> kTargetNames{
-    "target",      "dst", "dest", "destination", "to",    "tonodeid", "dstnid", "target_id",
-    "target_node", "end", "v",    "head",        "to_id", "dest_id",  "sink"};
+constexpr std::array<std::string_view, 11> kSourceNames{
+    "source",      "src", "from", "fromnodeid", "srcnid", "source_id",
+    "source_node", "u",   "tail", "origin",     "from_id"};
+constexpr std::array<std::string_view, 14> kTargetNames{
+    "target",    "dst",         "dest", "destination", "to",    "tonodeid", "dstnid",
+    "target_id", "target_node", "v",    "head",        "to_id", "dest_id",  "sink"};
 /// The most usual name first.
 constexpr std::array<std::string_view, 13> kWeightNames{
     "weight", "weights", "wgt",      "w",    "wt",   "value",   "val",
@@ -76,7 +76,10 @@ std::optional<EdgeColumns> named_ends(std::span<const std::string> names) {
     if (!target && is_one_of(kTargetNames, name)) target = i;
   }
   if (source && target) return EdgeColumns{*source, *target, std::nullopt};
-  return numbered_nouns(names);
+  if (const auto nouns = numbered_nouns(names)) return nouns;
+  // The numbers of rows, as R and pandas write them, stand in a column without a name.
+  if (names.size() > 2 && names[0].empty()) return EdgeColumns{1, 2, std::nullopt};
+  return std::nullopt;
 }
 
 /// The column that an option names, by name or by number.
@@ -216,6 +219,9 @@ void require_options_of_format(const std::string& path, FileFormat format,
   if (!is_table) {
     if (!table.source_column.empty()) refuse("--source-column", "tables");
     if (!table.target_column.empty()) refuse("--target-column", "tables");
+  }
+  if (options.unlisted == UnlistedVertices::kLeftOut && !is_table) {
+    refuse("--only-listed", "tables");
   }
   if (format == FileFormat::kEdgeList) return;
   constexpr std::string_view kText = "tables that are text";

@@ -43,6 +43,9 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
+/// The problems of DIMACS challenges and of PACE, of which only graphs are read.
+constexpr std::string_view kProblems[] = {"sp", "tw", "edge", "col", "max", "min", "asn", "cnf"};
+
 /// A "p" line behind comments "c".
 bool is_dimacs(std::string_view text) {
   while (!(text = trim_front(text)).empty()) {
@@ -50,7 +53,10 @@ bool is_dimacs(std::string_view text) {
     if (line.size() < 2 || !is_blank(line[1])) {
       if (line != "c") return false;
     } else if (line[0] == 'p') {
-      return true;
+      // An edge list may begin with a vertex p.
+      const std::string_view problem = trim_front(line.substr(1));
+      return std::any_of(std::begin(kProblems), std::end(kProblems),
+                         [&](auto word) { return starts_with_word(problem, word); });
     } else if (line[0] != 'c') {
       return false;
     }
@@ -176,6 +182,8 @@ bool is_native_file(const std::string& path) {
 FileFormat format_of_content(const std::string& path, std::string_view content) {
   std::string_view head = content.substr(0, kLookedAt);
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  const std::string_view without_mark =
+      content.substr(static_cast<std::size_t>(head.data() - content.data()));
   const std::string_view name = without_compression_suffix(path);
   if (head.starts_with(kNativeMagic)) {
     refuse(path, "the native container is mapped, so it must be a file that is not compressed");
@@ -209,7 +217,7 @@ FileFormat format_of_content(const std::string& path, std::string_view content) 
   }
   // Of text files with other names, the content says whether they are tables.
   const bool is_list = has_suffix(name, {".el", ".wel", ".edges", ".edgelist", ".ncol"});
-  if (!is_list && looks_like_matrix(content)) return FileFormat::kMatrix;
+  if (!is_list && looks_like_matrix(without_mark)) return FileFormat::kMatrix;
   return FileFormat::kEdgeList;
 }
 

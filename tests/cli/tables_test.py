@@ -129,6 +129,24 @@ class Converted(ProgramTest):
         self.assertIn("--to must be one of", self.fails(2, "convert", "missing", "x", "--to", "gml"))
         self.assertIn("is written", self.fails(2, "convert", "missing", "x.graphml"))
 
+    def test_a_refused_graph_leaves_the_labels_of_another(self):
+        self.write("words.txt", "b a 1\na c 2\n")
+        self.ok("convert", "words.txt", "w.gr", "--quiet")
+        labels = (self.folder / "w.gr.labels.csv").read_text()
+        self.write("real.txt", "x y 0.5\n")
+        self.fails(2, "convert", "real.txt", "w.gr")
+        self.assertEqual((self.folder / "w.gr.labels.csv").read_text(), labels)
+
+    def test_only_files_are_validated(self):
+        self.write("g.mtx", KARATE_LIKE)
+        os.mkfifo(self.folder / "pipe.el")
+        self.assertIn("cannot read", self.fails(2, "convert", "g.mtx", "pipe.el", "--validate"))
+        self.write("old.graph500.weights", "")
+        self.assertIn(
+            "would be taken for the weights",
+            self.fails(2, "convert", "g.mtx", "old.graph500", "--validate"),
+        )
+
     @unittest.skipIf(SANITIZED, "a sanitizer makes it slow")
     def test_an_interrupt_leaves_nothing(self):
         self.ok("generate", "kronecker", "--scale", "16", "-o", "k.strider", "--quiet")

@@ -138,6 +138,36 @@ InputEdges list_of_square(const NumpyArray& array, const ReadOptions& options) {
   return result;
 }
 
+/// An array of N x 2 or N x 3: a line for each edge.
+InputEdges list_of_lines(const NumpyArray& array, const ReadOptions& options) {
+  const std::uint64_t rows = array.shape()[0];
+  const std::uint64_t columns = array.shape()[1];
+  std::vector<std::string> notes;
+  EdgeColumns found = find_edge_columns({{}, std::vector<bool>(columns, true)}, options, notes);
+  const bool third_is_end = found.source == 2 || found.target == 2;
+  if (columns == 3 && options.weight_column.empty() && !third_is_end) found.weight = 2;
+  NpyEdgeColumns edges{array.line(1, found.source), array.line(1, found.target), std::nullopt};
+  if (found.weight) edges.weight = array.line(1, *found.weight);
+  InputEdges result = list_of_columns(array, edges, options);
+  if (rows == columns || rows == 2) {
+    result.facts.notes.push_back(fmt::format(
+        "the array of {} x {} is read as {} edges, a row for each", rows, columns, rows));
+  }
+  return result;
+}
+
+/// Throws UsageError if options name columns, of which this array has none.
+void require_no_columns(const NumpyArray& array, const ReadOptions& options) {
+  if (options.weight_column.empty() && options.table.source_column.empty() &&
+      options.table.target_column.empty()) {
+    return;
+  }
+  throw UsageError(fmt::format(
+      "{}: --weight-column, --source-column and --target-column apply only to arrays of N x 2 or "
+      "N x 3 and to records",
+      array.name()));
+}
+
 }  // namespace
 
 InputEdges list_of_npy(const NumpyArray& array, const ReadOptions& options) {
@@ -150,11 +180,11 @@ InputEdges list_of_npy(const NumpyArray& array, const ReadOptions& options) {
   }
   const std::uint64_t rows = shape[0];
   const std::uint64_t columns = shape[1];
-  if (columns == 2 || columns == 3) {
-    NpyEdgeColumns edges{array.line(1, 0), array.line(1, 1), std::nullopt};
-    if (columns == 3) edges.weight = array.line(1, 2);
-    return list_of_columns(array, edges, options);
+  const bool is_bool = array.column().type.is_bool();
+  if ((columns == 2 || columns == 3) && !(is_bool && rows == columns)) {
+    return list_of_lines(array, options);
   }
+  require_no_columns(array, options);
   if (rows == columns && rows > 0) return list_of_square(array, options);
   if (rows == 2) {
     InputEdges result = list_of_columns(array, {array.line(0, 0), array.line(0, 1), {}}, options);

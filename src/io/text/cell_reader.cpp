@@ -20,8 +20,8 @@ std::unique_ptr<csv_parser, void (*)(csv_parser*)> make_parser(char delimiter) {
   return parser;
 }
 
-/// The character behind the text between the quotes that begin at `at`, in which a quote is doubled;
-/// the end of the text where they are not closed.
+/// The character behind the text between the quotes that begin at `at`, in which a quote is
+/// doubled; the end of the text where they are not closed.
 const char* behind_quotes(const char* at) {
   for (++at; *at != '\0'; ++at) {
     if (*at != '"') continue;
@@ -118,13 +118,17 @@ void CellReader::split_at_blanks() {
 void CellReader::parse_record() {
   // A row of more lines has a quote that is not closed, and would take all that follows.
   constexpr std::size_t kLongestRow = std::size_t{1} << 20;
-  row_ends_ = false;
-  while (!row_ends_) {
+  rows_ended_ = 0;
+  while (rows_ended_ == 0) {
     if (at_ >= end_ || static_cast<std::size_t>(at_ - row_) > kLongestRow) {
       fail_at(row_, "a quote that this row opens is not closed");
     }
     const char* const line_end = find_line_end(at_, end_);
     csv_parse(parser_.get(), at_, static_cast<std::size_t>(line_end - at_), on_cell, on_row, this);
+    // A carriage return ends a row, too; only the one at the end of a line may.
+    if (rows_ended_ > 1 || (rows_ended_ == 1 && line_end[-1] != '\r')) {
+      fail_at(row_, "found a carriage return within the line");
+    }
     // Also behind the last line, which may have no line end of its own.
     csv_parse(parser_.get(), "\n", 1, on_cell, on_row, this);
     at_ = std::min(line_end + 1, end_);
@@ -136,7 +140,7 @@ void CellReader::on_cell(void* text, std::size_t size, void* reader) {
 }
 
 void CellReader::on_row(int, void* reader) {
-  static_cast<CellReader*>(reader)->row_ends_ = true;
+  ++static_cast<CellReader*>(reader)->rows_ended_;
 }
 
 }  // namespace strider

@@ -51,7 +51,7 @@ class CellReader {
   char delimiter_;
   std::unique_ptr<csv_parser, void (*)(csv_parser*)> parser_;
   std::vector<std::string> cells_;
-  bool row_ends_ = false;
+  int rows_ended_ = 0;  // in the line that is parsed
 };
 
 }  // namespace strider

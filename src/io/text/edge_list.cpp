@@ -37,9 +37,9 @@ std::uint64_t check_announcement(const EdgeListLayout& layout, const EdgeListTot
 std::optional<EdgeListNumbering> stated_numbering(const EdgeListLayout& layout,
                                                   const EdgeListTotals& totals) {
   const EdgeListComments& comments = layout.comments;
-  if (comments.labels) {
+  if (comments.labels && layout.unlisted == UnlistedVertices::kIsolated) {
     const auto [first, last] = *comments.labels;
-    check_vertex_count(last - first, comments.labels_at);
+    check_vertex_count(saturating_add(last - first, 1), comments.labels_at);
     if (totals.edges > 0 && (totals.range.first < first || totals.range.last > last)) {
       fail_at(comments.labels_at,
               fmt::format("declares vertices {} to {}, but vertex {} follows", first, last,
@@ -59,7 +59,7 @@ std::optional<EdgeListNumbering> stated_numbering(const EdgeListLayout& layout,
 
 EdgeListNumbering decide(const NamedText& input, const EdgeListLayout& layout,
                          const EdgeListTotals& totals, std::vector<std::string>& notes) {
-  if (layout.announced_vertices) {
+  if (layout.announced_vertices && layout.unlisted == UnlistedVertices::kIsolated) {
     const std::uint64_t base = check_announcement(layout, totals);
     notes.push_back(fmt::format("the first line is taken as the number of vertices: {}",
                                 *layout.announced_vertices));
@@ -70,7 +70,7 @@ EdgeListNumbering decide(const NamedText& input, const EdgeListLayout& layout,
     notes.emplace_back(input.text.empty() ? "the file is empty" : "the file has no edges");
   }
   const bool may_announce = layout.columns == 2 && layout.source_column == 0 && totals.edges >= 2 &&
-                            layout.rows == EdgeListRows::kNumbers &&
+                            layout.rows == EdgeListRows::kNumbers && layout.may_have_counts &&
                             totals.first.target == totals.edges - 1;
   // "n m" rather than an edge: as many rows follow as it says, between vertices below n.
   if (may_announce && totals.range_after_first.last < totals.first.source &&

@@ -10,6 +10,7 @@
 #include "io/input_file.hpp"
 #include "io/text/cell_reader.hpp"
 #include "io/text/rows.hpp"
+#include "strider/error.hpp"
 
 namespace strider {
 namespace {
@@ -102,14 +103,23 @@ bool is_above_numbers(const std::vector<SampledRow>& rows) {
   return above_numbers;
 }
 
+/// Whether the row names columns as write/edge_list.cpp does.
+bool is_written_title(const SampledRow& row) {
+  constexpr std::string_view kTitle = "source,target";
+  const std::string_view line(row.at, row.at + std::strcspn(row.at, "\r\n"));
+  return line == kTitle || line == std::string(kTitle) + ",weight";
+}
+
 /// Whether the first row names the columns. Over labels that are words nothing is certain, so the
 /// choice is noted.
 bool is_title_row(const std::vector<SampledRow>& rows, TableHeader header,
-                  std::vector<std::string>& notes) {
+                  const EdgeListComments& comments, std::vector<std::string>& notes) {
   if (header != TableHeader::kAuto || rows[0].cells.size() < 2) {
     return header == TableHeader::kPresent;
   }
   const Cells& first = rows[0].cells;
+  // Only this library writes such comments, and names the columns of .csv in one way.
+  if (comments.says_labels()) return is_written_title(rows[0]);
   const bool named = name_edge_ends(first) && !recurs(rows);
   const bool numbers = rows.size() > 1 && std::all_of(first.begin(), first.begin() + 2, is_integer);
   if (numbers) return false;
@@ -129,12 +139,14 @@ bool is_title_row(const std::vector<SampledRow>& rows, TableHeader header,
 
 /// Without names, a third column is the weight.
 void guess_weight(const SampledRow& row, EdgeListLayout& layout) {
-  if (row.cells.size() < 3 || layout.weight_column) return;
+  constexpr unsigned kThird = 2;
+  const bool is_end = layout.source_column == kThird || layout.target_column == kThird;
+  if (row.cells.size() <= kThird || is_end) return;
   if (layout.comments.without_weights) {
     layout.notes.emplace_back(
         "column 3 is not read: the header says that the edges have no weights");
   } else if (is_number(row.cells[2])) {
-    layout.weight_column = 2;
+    layout.weight_column = kThird;
     if (row.cells.size() > 3) {
       layout.notes.push_back(fmt::format(
           "column 3 is read as the weight; {} not read",
@@ -217,6 +229,34 @@ bool names_columns(const ReadOptions& options) {
          !options.weight_column.empty();
 }
 
+/// The names of the columns of `row`; none if there are none. Programs that write the numbers of
+/// rows give that column no name.
+Cells names_of_columns(Cells names, const SampledRow& row) {
+  if (names.empty() || names.size() == row.cells.size()) return names;
+  if (names.size() + 1 != row.cells.size()) {
+    fail_at(row.at, fmt::format("expected {} columns, as many as have names, found {}",
+                                names.size(), row.cells.size()));
+  }
+  names.insert(names.begin(), "");
+  return names;
+}
+
+/// What a column "type" says of all sampled rows, as Gephi writes it.
+std::optional<Directedness> direction_in_rows(const Cells& names,
+                                              const std::vector<SampledRow>& rows) {
+  const auto type = std::find_if(names.begin(), names.end(),
+                                 [](const auto& name) { return lower_case(name) == "type"; });
+  if (type == names.end()) return std::nullopt;
+  const auto column = static_cast<std::size_t>(type - names.begin());
+  const auto all_say = [&](std::string_view word) {
+    return std::all_of(rows.begin(), rows.end(), [&](const SampledRow& row) {
+      return column < row.cells.size() && lower_case(row.cells[column]) == word;
+    });
+  };
+  if (all_say("undirected")) return Directedness::kUndirected;
+  return all_say("directed") ? std::optional(Directedness::kDirected) : std::nullopt;
+}
+
 /// Decides which columns are the edge. Precondition: there is a row.
 void find_columns(const NamedText& input, const Cells& names, const std::vector<SampledRow>& rows,
                   const ReadOptions& options, EdgeListLayout& layout) {
@@ -230,12 +270,17 @@ void find_columns(const NamedText& input, const Cells& names, const std::vector<
   if (without_compression_suffix(input.name).ends_with(".cedge") && !names_columns(options)) {
     use_cedge(row, layout);
   } else {
-    const ColumnFacts columns{names.size() == row.cells.size() ? names : Cells(), numbers};
+    const ColumnFacts columns{names_of_columns(names, row), numbers};
     const EdgeColumns found = find_edge_columns(columns, options, layout.notes);
     layout.source_column = found.source;
     layout.target_column = found.target;
     layout.weight_column = found.weight;
     if (columns.names.empty() && options.weight_column.empty()) guess_weight(row, layout);
+    const auto direction = direction_in_rows(columns.names, rows);
+    if (direction && !layout.comments.directedness) {
+      layout.comments.directedness = direction;
+      layout.comments.directedness_reason = "the column of types says so";
+    }
   }
   layout.text_labels = layout.comments.labels_are_text ||
                        !is_integer(row.cells[layout.source_column]) ||
@@ -247,7 +292,12 @@ void find_columns(const NamedText& input, const Cells& names, const std::vector<
 std::string_view skip_lines(std::string_view text, std::uint64_t lines) {
   const char* const end = text.data() + text.size();
   const char* at = text.data();
-  for (; lines > 0 && at < end; --lines) at = std::min(find_line_end(at, end) + 1, end);
+  for (std::uint64_t line = 0; line < lines; ++line) {
+    if (at == end) {
+      throw UsageError(fmt::format("--skip-lines {}: the file has only {} lines", lines, line));
+    }
+    at = std::min(find_line_end(at, end) + 1, end);
+  }
   return from(at, text);
 }
 
@@ -260,6 +310,8 @@ EdgeListLayout find_edge_list_layout(const NamedText& input, const ReadOptions& 
   const std::string_view text =
       skip_comments(skip_lines(input.text, options.table.skip_lines), layout.comments);
   if (!layout.comments.directedness) read_edge_list_trailer(text, layout.comments);
+  layout.may_have_counts =
+      !layout.comments.num_vertices && options.table.header != TableHeader::kAbsent;
   layout.unlisted =
       layout.comments.labels_are_listed ? UnlistedVertices::kLeftOut : options.unlisted;
   Sample sample = sample_rows(text, options.table.delimiter, kSampledRows);
@@ -269,12 +321,13 @@ EdgeListLayout find_edge_list_layout(const NamedText& input, const ReadOptions& 
   if (rows.empty()) return layout;
   Cells names;
   std::size_t above = 0;  // rows above the first edge
-  if (is_title_row(rows, options.table.header, layout.notes)) {
+  if (is_title_row(rows, options.table.header, layout.comments, layout.notes)) {
     names = rows[0].cells;
     above = 1;
-  } else if (name_edge_ends(layout.comments.last_words)) {
+  } else if (name_edge_ends(layout.comments.last_words) &&
+             layout.comments.last_words.size() == rows[0].cells.size()) {
     names = layout.comments.last_words;
-  } else if (!layout.comments.num_vertices) {
+  } else if (layout.may_have_counts) {
     above = read_announcement(rows, layout);
   }
   if (above > 0 && above < rows.size() && names.empty()) {

@@ -29,6 +29,7 @@ struct EdgeListLayout {
   unsigned target_column = 1;
   std::optional<unsigned> weight_column;
 
+  bool may_have_counts = true;  ///< of vertices and edges, before the edges
   /// Counts in lines of their own before the edges.
   std::optional<std::uint64_t> announced_vertices;
   std::optional<std::uint64_t> announced_edges;

@@ -85,10 +85,11 @@ class EdgeRow {
       return at;
     }
     at = skip_blanks(at);
-    if (*at == delimiter_ || (delimiter_ == ' ' && (*at == ',' || *at == ';'))) {
-      at = skip_blanks(at + 1);
-    }
-    return at;
+    return *at == delimiter_ ? skip_blanks(at + 1) : at;
+  }
+  /// Commas and semicolons that are not the delimiter belong to the cell.
+  [[nodiscard]] bool is_cell_end(char c) const {
+    return is_blank(c) || is_line_end(c) || c == delimiter_;
   }
   [[nodiscard]] const char* skip_columns(const char* at, unsigned columns) const {
     for (; columns > 0; --columns) {
@@ -105,16 +106,15 @@ class EdgeRow {
   [[nodiscard]] ScannedWeight scan_weight_cell(const char*& at) const {
     const char* const start = at;
     const ScannedWeight weight = expect_weight(at);
-    if (*at == ',' && delimiter_ != ',') {
-      fail_at(start, "expected a weight with a decimal point, found a decimal comma");
-    }
-    return weight;
+    if (is_cell_end(*at)) return weight;
+    fail_at(start, *at == ',' ? "expected a weight with a decimal point, found a decimal comma"
+                              : fmt::format("expected a weight, found {}", quote_field(start)));
   }
-  static auto scan_end(const char*& at) {
+  auto scan_end(const char*& at) const {
     std::uint64_t number = 0;
     const char* const start = at;
     const Scan scanned = scan_unsigned(at, number);
-    if (scanned != Scan::kOk || !is_field_end(*at)) fail_end(start, scanned);
+    if (scanned != Scan::kOk || !is_cell_end(*at)) fail_end(start, scanned);
     using Id = decltype(E::source);
     if (number > std::numeric_limits<Id>::max()) throw NumberTooWide{};
     return static_cast<Id>(number);

@@ -55,6 +55,17 @@ std::optional<std::vector<double>> numbers_of_row(const char* at) {
   return numbers;
 }
 
+/// Whether the row at `at` begins with two integers, as those of edges do.
+bool begins_with_vertices(const char* at) {
+  for (int end = 0; end < 2; ++end) {
+    std::uint64_t vertex = 0;
+    at = skip_blanks(at);
+    if (scan_unsigned(at, vertex) != Scan::kOk || !is_field_end(*at)) return false;
+    at = next_number(at);
+  }
+  return true;
+}
+
 /// As an adjacency matrix mostly is: symmetric, or without self-loops.
 bool has_shape_of_adjacency(const std::vector<std::vector<double>>& table) {
   bool symmetric = true;
@@ -134,7 +145,9 @@ class MatrixParser {
 bool looks_like_matrix(std::string_view text) {
   TableRows rows(text);
   std::vector<std::vector<double>> table;
+  bool begin_with_vertices = true;
   for (const char* row = rows.next(); row != nullptr; row = rows.next()) {
+    begin_with_vertices = begin_with_vertices && begins_with_vertices(row);
     auto numbers = numbers_of_row(row);
     if (!numbers || numbers->size() < kLeastRows) return false;
     if (!table.empty() && numbers->size() != table[0].size()) return false;
@@ -146,7 +159,7 @@ bool looks_like_matrix(std::string_view text) {
   std::size_t count = table.size();
   while (count <= columns && rows.next() != nullptr) ++count;
   if (count != columns) return false;
-  return columns > kSmallTable || has_shape_of_adjacency(table);
+  return columns > kSmallTable || has_shape_of_adjacency(table) || !begin_with_vertices;
 }
 
 InputEdges parse_matrix(const NamedText& input, const ReadOptions& options) {

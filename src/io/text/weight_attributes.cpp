@@ -47,6 +47,12 @@ void WeightAttributes::choose(std::size_t num_edges, const Fail& fail, int threa
     if (values_.empty() || options_.weights == ReadWeights::kNo) return;
     const auto best = std::min_element(values_.begin(), values_.end(),
                                        [&](auto& a, auto& b) { return rank(a) < rank(b); });
+    if (!must_be_number(best->first)) {
+      result.facts.notes.push_back(
+          fmt::format("the attribute {} is not read as the weight: some edges do not have it",
+                      in_quotes(best->first)));
+      return;
+    }
     std::size_t without = 0;
     for (const std::size_t edge : best->second.edges) without += edge == without ? 1 : 0;
     return fail(without);

@@ -5,6 +5,7 @@
 #include "base/mapped_file.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
+#include "io/column_names.hpp"
 #include "io/compression/decompress.hpp"
 #include "io/detect.hpp"
 #include "io/direct_load.hpp"
@@ -68,9 +69,13 @@ OpenedFile open(const std::string& path, const ReadOptions& options) {
   std::optional<FileFormat> format = options.format;
   if (!format && is_native_file(path)) format = FileFormat::kNative;
   if (!format) format = format_of_name(path);
+  if (format) require_options_of_format(path, *format, options);
   if (format && !is_text(*format)) return {*format, {}};
   SharedText text = map_text(path);
-  if (!format) format = format_of_content(path, text.text.text);
+  if (!format) {
+    format = format_of_content(path, text.text.text);
+    require_options_of_format(path, *format, options);
+  }
   if (const char* const whole = name_of_whole(*format)) refuse_slices(path, whole);
   if (*format == FileFormat::kMatrixMarket && matrix_market_is_array(text.text)) {
     refuse_slices(path, "Matrix Market in array layout");

@@ -37,7 +37,8 @@ TEST(Detect, ContentBeforeName) {
       {"0 1 0 0\n1 0 0 0\n0 0 0 1\n0 0 1 0\n", FileFormat::kMatrix},
       {"0 1\n", FileFormat::kEdgeList},
       {"# comment\n0 1\n", FileFormat::kEdgeList},
-      {"c d\np q\n", FileFormat::kDimacs},
+      {"c d\np sp 1 1\n", FileFormat::kDimacs},
+      {"c d\np q\n", FileFormat::kEdgeList},
       {"", FileFormat::kEdgeList},
   };
   for (const auto& [content, format] : contents) {

@@ -60,6 +60,10 @@ std::string random_text(CounterRng& rng) {
   static const std::vector<std::string> kPieces = {"a", "b",  "Zürich", "1",  "02",  " ",
                                                    ",", ";",  "\t",     "\"", "'",   "#",
                                                    "%", "//", "\n",     "-",  "from"};
+  // Words that headers have, too.
+  static const std::vector<std::string> kWords = {"source", "target", "weight",
+                                                  "from",   "to",     "end"};
+  if (rng.below(4) == 0) return kWords[rng.below(kWords.size())];
   std::string text = kPieces[rng.below(6)];
   for (std::uint64_t i = rng.below(4); i > 0; --i) text += kPieces[rng.below(kPieces.size())];
   return text;

@@ -109,8 +109,48 @@ TEST(Table, OptionsSayWhatIsWhat) {
   EXPECT_EQ(usage_error({.weight_column = "miles"}),
             "--weight-column miles: the table has no such column: its columns are km, b, a");
   EXPECT_THAT(usage_error({.table = {.source_column = "4"}}), HasSubstr("no such column"));
+  EXPECT_THAT(usage_error({.table = {.skip_lines = 4}}), HasSubstr("has only 3 lines"));
   EXPECT_THAT(usage_error({.weight_column = "a", .table = {.source_column = "a"}}),
               HasSubstr("must be different columns"));
+}
+
+TEST(Table, ColumnsByNumberInRowsOfEveryKind) {
+  const ReadOptions ends{.table = {.source_column = "2", .target_column = "3"}};
+  for (const char* text : {"9 0 1\n9 1 2\n", "9,0,1\n9,1,2\n", "\"9\",\"0\",\"1\"\n9,1,2\n",
+                           "x 0 1\nx 1 2\n", "9 0 1 7\n9 1 2 7\n"}) {
+    const InputEdges input = read_edge_list(text, ends);
+    EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {1, 2}})) << text;
+    EXPECT_FALSE(input.facts.weighted) << text;
+  }
+  EXPECT_EQ(labels_of(read_edge_list("x alice bob\nx bob cy\n", ends)),
+            (Words{"alice", "bob", "cy"}));
+}
+
+TEST(Table, NamesAndRowsOfAnotherWidth) {
+  // R's write.table: the numbers of rows have no name.
+  const InputEdges input = read_edge_list("from to weight\n1 10 20 0.5\n2 20 30 1.5\n");
+  EXPECT_EQ(labels_of(input), (Words{"10", "20", "30"}));
+  EXPECT_EQ(weights_of<double>(input), (std::vector<double>{0.5, 1.5}));
+  EXPECT_EQ(labels_of(read_edge_list(",user,friend\n0,a,b\n1,b,c\n")), (Words{"a", "b", "c"}));
+  EXPECT_THAT(edge_list_error("from,to,weight\n1,2\n"),
+              HasSubstr("test:2: expected 3 columns, as many as have names, found 2"));
+}
+
+TEST(Table, OneWordForOneColumn) {
+  // Times are no vertices where two columns are one noun, numbered.
+  EXPECT_EQ(labels_of(read_edge_list("node1,node2,start,end\nx,y,1,2\n")), (Words{"x", "y"}));
+  EXPECT_EQ(read_edge_list("Source,Target,Type\n1,2,Undirected\n").facts.directedness,
+            Directedness::kUndirected);
+  EXPECT_EQ(read_edge_list("3 2\n0 1\n1 2\n", {.table = {.header = TableHeader::kAbsent}})
+                .list.edges.size(),
+            3U);
+}
+
+TEST(Table, CellsEndAtTheirDelimiter) {
+  EXPECT_THAT(edge_list_error("1\t3\t2\n1\t3,4\t5\n"), HasSubstr("test:2: expected a vertex"));
+  EXPECT_THAT(edge_list_error("1 2\n3,4 5\n"), HasSubstr("test:2: expected a vertex number"));
+  EXPECT_THAT(edge_list_error("\"a\",b\rc,d\r\n"), HasSubstr("test:1: found a carriage return"));
+  EXPECT_EQ(labels_of(read_edge_list("\"a\",b\r\nb,c\r\n")), (Words{"a", "b", "c"}));
 }
 
 TEST(Table, VerticesThatNoLineNames) {
@@ -140,6 +180,11 @@ TEST(Table, HeadersSayWhichVerticesThereAre) {
   EXPECT_EQ(read_edge_list("# Nodes: 3 Edges: 2\n10 90\n90 70\n").list.num_vertices, 3U);
   EXPECT_EQ(labels_of(read_edge_list("# Labels: text\n01 2\n2 x\n")), (Words{"01", "2", "x"}));
   EXPECT_EQ(labels_of(read_edge_list("# Labels: listed\n0 1\n1 3\n")), (Words{"0", "1", "3"}));
+  EXPECT_THAT(edge_list_error("# Labels: 0 to 4294967295\n0 1\n"),
+              HasSubstr("more than one machine supports"));
+  EXPECT_EQ(labels_of(read_edge_list("# Labels: 0 to 9\n0 1\n1 3\n",
+                                     {.unlisted = UnlistedVertices::kLeftOut})),
+            (Words{"0", "1", "3"}));
   EXPECT_THAT(edge_list_error("# Labels: 0 to 2\n0 1\n1 3\n"),
               HasSubstr("test:1: declares vertices 0 to 2, but vertex 3 follows"));
   // Behind the edges, where readers that know no comments have stopped.
