@@ -44,8 +44,8 @@ double weight_of(const Weights& weights, std::size_t i) {
 Rows rows_of(const EdgeList& list) {
   Rows rows;
   for (std::size_t i = 0; i < list.edges.size(); ++i) {
-    const auto [u, v] = std::minmax(list.labels.label(list.edges[i].source),
-                                    list.labels.label(list.edges[i].target));
+    const auto [u, v] = std::minmax(
+        {list.labels.label(list.edges[i].source), list.labels.label(list.edges[i].target)});
     rows.emplace(u, v, weight_of(list.weights, i));
   }
   return rows;
