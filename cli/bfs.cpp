@@ -178,10 +178,7 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Bfs
     translation = fmt::format("; {} more to restore the vertex order of the graph",
                               duration(outcome.translate_s));
   }
-  if (options.deterministic) {
-    translation +=
-        fmt::format("; {} more to find the smallest parents", duration(outcome.parents_s));
-  }
+  if (options.deterministic) translation += smallest_parents_note(outcome.parents_s);
   summary.line("time",
                fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps), translation));
   if (last.reached == 1) note_direction(summary, options.graph, loaded.facts);

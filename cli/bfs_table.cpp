@@ -78,4 +78,8 @@ Json frontier_json(std::span<const BfsLevelTrace> trace) {
   return levels;
 }
 
+std::string smallest_parents_note(double seconds) {
+  return fmt::format("; {} more to find the smallest parents", duration(seconds));
+}
+
 }  // namespace strider::cli

@@ -1,7 +1,8 @@
-// The frontier level by level, for people and for JSON.
+// What a breadth-first search reports wherever it ran: the frontier level by level, and more.
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "report.hpp"
 #include "strider/bfs.hpp"
@@ -13,5 +14,8 @@ namespace strider::cli {
 void print_frontier(const Summary& summary, std::span<const BfsLevelTrace> trace);
 
 [[nodiscard]] Json frontier_json(std::span<const BfsLevelTrace> trace);
+
+/// What --deterministic adds to the line of times.
+[[nodiscard]] std::string smallest_parents_note(double seconds);
 
 }  // namespace strider::cli

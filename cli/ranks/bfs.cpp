@@ -10,6 +10,7 @@
 #include "ranks/searches.hpp"
 #include "ranks/verbs.hpp"
 #include "result_option.hpp"
+#include "stopwatch.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -18,6 +19,7 @@ namespace {
 struct Levels : Outcome<DistBfsResult> {
   std::vector<BfsLevelTrace> trace;
   std::string device_name;  ///< of rank 0; empty on the host
+  double parents_s = 0;     ///< finding the smallest parents
 };
 
 Levels search_from_all(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run,
@@ -45,6 +47,15 @@ Levels search_from_all(const BfsVerb& verb, const Cluster& cluster, const RunOpt
   return outcome;
 }
 
+void take_smallest_parents(const Cluster& cluster, const SharedGraph& shared, int threads,
+                           Levels& outcome) {
+  cluster.barrier();
+  const Stopwatch watch;
+  outcome.last.set_parents(smallest_parents(cluster, shared.input, outcome.last, threads));
+  cluster.barrier();
+  outcome.parents_s = watch.seconds();
+}
+
 void report_json(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run,
                  const SharedGraph& shared, const Levels& outcome) {
   CommonFacts facts = common_facts("bfs", cluster, verb.graph, shared);
@@ -53,6 +64,7 @@ void report_json(const BfsVerb& verb, const Cluster& cluster, const RunOptions& 
   Json json = begin_json(std::move(facts), shared, run, outcome);
   json["frontier"] = frontier_json(outcome.trace);
   if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
+  if (verb.deterministic) json["parents_s"] = outcome.parents_s;
   end_json(std::move(json), shared, verb.trials, outcome);
 }
 
@@ -69,7 +81,9 @@ void report_summary(const BfsVerb& verb, const Cluster& cluster, const RunOption
       "search",
       fmt::format("{} from {}: {} reached in {}", bfs_method_name(verb.search.method), last.source,
                   counted(last.reached, "vertex"), counted(*last.levels, "level")));
-  summary.line("time", fmt::format("{}, {}", duration(last.seconds), rate(last.teps)));
+  std::string more;
+  if (verb.deterministic) more = smallest_parents_note(outcome.parents_s);
+  summary.line("time", fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps), more));
   if (last.reached == 1) note_direction(summary, verb.graph, shared.input.facts());
   print_traffic(summary, outcome.last.traffic(), verb.graph.distribution.traffic);
   print_frontier(summary, outcome.trace);
@@ -84,6 +98,7 @@ void run(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run, Res
       open_device(cluster, run, verb.search.device, verb.search.tuning, verb.seed());
   const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, run), run);
   Levels outcome = search_from_all(verb, cluster, run, shared, device);
+  if (verb.deterministic) take_smallest_parents(cluster, shared, run.threads, outcome);
   DistValidation<BfsRule> validation;
   if (verb.validate) {
     validation = DistValidator(cluster, shared.input, run.threads).validate(outcome.last);
@@ -109,11 +124,6 @@ void run_on_ranks(const BfsVerb& verb) {
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.graph.distribution, verb.search, verb.run));
   require_options_of_rank_devices(verb.graph.distribution, verb.run);
-  if (verb.deterministic) {
-    throw UsageError(
-        "--deterministic: ranks do not know the levels of neighbours on other ranks: leave it out, "
-        "or run one process");
-  }
   if (verb.layout && *verb.layout != LayoutChoice::kNone) {
     throw UsageError("--prepare: searches on ranks do not use layouts: leave it out");
   }

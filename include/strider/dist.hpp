@@ -115,6 +115,10 @@ class DistBfsResult {
   [[nodiscard]] std::span<const GlobalVertex> parents() const;
   [[nodiscard]] LevelView levels() const;
 
+  /// Replaces parents(), such as by those of smallest_parents(). Throws UsageError if there are not
+  /// num_owned() of them.
+  void set_parents(Array<GlobalVertex> parents);
+
   struct State;
   [[nodiscard]] const State& state() const { return *state_; }
 
@@ -163,6 +167,14 @@ class DistBfsSolver {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// The parents of a search by the rule of smallest_parents() in bfs.hpp, for the vertices that this
+/// rank owns in `result`, by local id. They are those of one machine, whatever the partition and the
+/// number of ranks. The ranks read the edges of `input`, which the search was of, once more: O((n +
+/// m) / p) work and memory per rank, for p ranks, as in DistValidator. Throws UsageError if the
+/// result is of a graph with another number of vertices; MemoryError. Collective.
+[[nodiscard]] Array<GlobalVertex> smallest_parents(const Cluster& cluster, const DistInput& input,
+                                                   const DistBfsResult& result, int threads = 1);
 
 struct DistSsspOptions {
   int threads = 1;   ///< per rank; 0: all cores that the rank may use

@@ -12,7 +12,7 @@
 #include "graph/weight_message.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
-#include "validate/bad_weight.hpp"
+#include "graph/bad_weight.hpp"
 #include "validate/findings.hpp"
 #include "validate/sssp_claim.hpp"
 #include "validate/tree_rules.hpp"

@@ -53,6 +53,11 @@ class Results(DevicesTest):
             self.ok_on(2, "bfs", *graph, *ON_DEVICE, "--partition", scheme, "--validate", "-o", "d.tsv")
             self.assertEqual(self.columns("d.tsv"), self.columns("host.tsv"))
 
+    def test_deterministic_parents_are_those_of_the_host(self):
+        bfs = ["bfs", GRAPHS / "lesmis.el", "--undirected", "--source", "11", "--deterministic",
+               "--quiet", "-o", "-"]  # fmt: skip
+        self.assertEqual(self.ok_on(2, *bfs, *ON_DEVICE), self.ok(*bfs))
+
     def test_report(self):
         bfs = ["bfs", "small.mtx", "--source", "1", "--validate"]
         host = self.json_on(2, *bfs)

@@ -238,10 +238,18 @@ class Failures(RanksTest):
         line = self.fails_on(2, 2, "bfs", "cities.strider", "--source", "Copenhagn")
         self.assertIn("did you mean Copenhagen?", line)
 
-    def test_deterministic_parents_are_refused(self):
-        self.write("small.mtx", SMALL_MTX)
-        line = self.fails_on(2, 2, "bfs", "small.mtx", "--source", "1", "--deterministic")
-        self.assertIn("--deterministic: ranks do not know the levels of neighbours", line)
+    def test_deterministic_parents_are_those_of_one_machine(self):
+        # 9 has the parents 30, 7 and 8 to choose from; the numbers of vertices have gaps.
+        self.write("fan.el", "5 30\n5 8\n5 7\n30 9\n8 9\n7 9\n")
+        fan = ["bfs", "fan.el", "--undirected", "--source", "5", "--deterministic"]
+        self.assertIn("9\t2\t7\n", self.ok_on(2, *fan, "--quiet", "-o", "-"))
+        self.assertIn("parents_s", self.json_on(2, *fan))
+        self.assertIn("to find the smallest parents", self.ok_on(3, *fan, "--validate"))
+        self.ok("generate", "kronecker", "--scale", "9", "-o", "k.strider")
+        bfs = ["bfs", "k.strider", "--source", "1", "--deterministic", "--quiet", "-o", "-"]
+        expected = self.ok(*bfs)
+        for partition in (["1d", "--shuffle", "7"], ["2d"], ["delegate"]):
+            self.assertEqual(self.ok_on(4, *bfs, "--partition", *partition), expected, partition)
 
     def test_a_folder_that_is_not_there_is_reported_first(self):
         line = self.fails_on(2, 3, "bfs", "absent.el", "--source", "1", "-o", "nowhere/out.tsv")

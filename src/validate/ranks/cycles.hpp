@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
-#include "validate/ranks/parent_claims.hpp"
+#include "ranks/edges/ask_owners.hpp"
 
 namespace strider::detail {
 

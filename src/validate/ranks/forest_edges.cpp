@@ -15,7 +15,7 @@
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
-#include "validate/ranks/ghosts.hpp"
+#include "ranks/edges/ghosts.hpp"
 
 namespace strider::detail {
 namespace {

@@ -11,7 +11,7 @@
 #include "partition/owner_map.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
-#include "validate/ranks/parent_claims.hpp"
+#include "ranks/edges/ask_owners.hpp"
 
 namespace strider::detail {
 

@@ -9,7 +9,7 @@
 #include "strider/types.hpp"
 #include "strider/validate.hpp"
 #include "validate/messages.hpp"
-#include "validate/ranks/tuples.hpp"
+#include "ranks/edges/tuples.hpp"
 #include "validate/sssp_claim.hpp"
 
 namespace strider::detail {

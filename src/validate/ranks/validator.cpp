@@ -10,7 +10,7 @@
 #include "base/parallel.hpp"
 #include "strider/error.hpp"
 #include "validate/ranks/cycles.hpp"
-#include "validate/ranks/parent_claims.hpp"
+#include "ranks/edges/ask_owners.hpp"
 #include "validate/ranks/rules.hpp"
 
 namespace strider::detail {

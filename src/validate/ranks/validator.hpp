@@ -12,7 +12,7 @@
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"
-#include "validate/ranks/tuples.hpp"
+#include "ranks/edges/tuples.hpp"
 
 namespace strider::detail {
 

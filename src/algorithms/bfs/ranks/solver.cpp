@@ -177,6 +177,12 @@ std::span<const GlobalVertex> DistBfsResult::parents() const {
 LevelView DistBfsResult::levels() const {
   return state_->tree.levels();
 }
+void DistBfsResult::set_parents(Array<GlobalVertex> parents) {
+  if (parents.size() != num_owned()) {
+    throw UsageError(fmt::format("{} parents for {} vertices", parents.size(), num_owned()));
+  }
+  state_->tree.parents = std::move(parents);
+}
 
 DistBfsSolver::DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options)
     : state_(std::make_unique<State>()) {

@@ -1,4 +1,5 @@
-// The input tuples where validation looks at them: at the owners of the ends that they reach.
+// The input's edges, just as it lists them, at the owners of the vertices that they lead to: what
+// validation and the choice of parents look at, and no search does.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +13,14 @@
 #include "strider/array.hpp"
 #include "strider/generate.hpp"
 #include "strider/types.hpp"
-#include "validate/bad_weight.hpp"
-#include "validate/ranks/ghosts.hpp"
+#include "graph/bad_weight.hpp"
+#include "ranks/edges/ghosts.hpp"
 
 namespace strider::detail {
 
 /// This rank's part of the tuples: for each of its vertices the other ends of the tuples that lead
-/// to it, repetitions and all. Its vertices are a block of consecutive ones: the validation shares
-/// them out by itself, and knows nothing of how the search does.
+/// to it, repetitions and all. Its vertices are a block of consecutive ones, whatever the partition
+/// of the graph that is searched.
 template <class W>
 class Tuples {
  public:
@@ -28,7 +29,7 @@ class Tuples {
 
   [[nodiscard]] const OwnerMap& owners() const { return owners_; }
   [[nodiscard]] Directedness directedness() const { return directedness_; }
-  /// Local ids of the other ends at vertex v, self-loops once.
+  /// Local ids of the other ends at vertex v, self-loops once. Local ids ascend with the vertices.
   [[nodiscard]] std::span<const std::uint32_t> row(std::uint32_t v) const {
     return local_ids_.span().subspan(offsets_[v], offsets_[v + 1ULL] - offsets_[v]);
   }

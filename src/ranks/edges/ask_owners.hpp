@@ -1,4 +1,4 @@
-// What vertices ask of their parents, wherever these are.
+// What a rank asks the owners of any vertices.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "validate/ranks/tuples.hpp"
+#include "ranks/edges/tuples.hpp"
 
 #include <fmt/format.h>
 
@@ -68,7 +68,7 @@ void TupleCollector<W>::place_rows() {
   const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
   NodeMemory(comm_).require(
       total * (sizeof(std::uint32_t) + weight_bytes) + own * sizeof(EdgeIndex),
-      "the tuples that results are validated against");
+      "the listed edges of every vertex");
   tuples_.ghost_vertices_ = tuples_.ghosts_.number();
   // Counted one place up and filled from there, so that what are ends of rows becomes beginnings.
   Array<EdgeIndex>& offsets = tuples_.offsets_;

@@ -1,4 +1,4 @@
-// The vertices that a rank's tuples name as their other ends: numbered, by owner.
+// The vertices that a rank's listed edges name as their other ends: numbered, by owner.
 #pragma once
 
 #include <fmt/format.h>
@@ -38,8 +38,8 @@ class Ghosts {
     }
     if (vertices.size() >= kNone) {
       throw UsageError(
-          fmt::format("validation: one rank's edges name {} vertices, but fewer than 2^32 are "
-                      "supported: start more ranks",
+          fmt::format("one rank's edges name {} vertices, but fewer than 2^32 are supported: start "
+                      "more ranks",
                       vertices.size()));
     }
     return vertices;
