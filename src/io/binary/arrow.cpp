@@ -147,20 +147,6 @@ class ColumnReader {
   const std::string& path_;
 };
 
-/// A vertex number, or nothing. A double tells integers apart up to 2^53.
-template <class T>
-std::optional<std::uint64_t> vertex_number(T value) {
-  if constexpr (std::is_integral_v<T>) {
-    if (value >= 0) return static_cast<std::uint64_t>(value);
-  } else if constexpr (std::is_floating_point_v<T>) {
-    constexpr double kExact = 9007199254740992.0;
-    if (value >= 0 && value <= kExact && value == std::floor(value)) {
-      return static_cast<std::uint64_t>(value);
-    }
-  }
-  return std::nullopt;
-}
-
 Array<std::uint64_t> numbers_of(const ColumnReader& column, std::uint64_t rows) {
   Array<std::uint64_t> numbers(rows);
   column.for_each([&](std::uint64_t row, auto value) {

@@ -70,7 +70,7 @@ std::uint64_t for_each_in_row(const NumpyArray& array, std::uint64_t row, const 
   const NpyColumn values = array.line(0, row);
   std::uint64_t infinite = 0;
   for (std::uint64_t column = 0; column < values.size; ++column) {
-    const double value = to_double(npy_element<T>(values, column));
+    const auto value = static_cast<double>(npy_element<T>(values, column));
     if (value == 0) continue;
     if (std::isinf(value)) {
       ++infinite;

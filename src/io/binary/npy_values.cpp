@@ -1,36 +1,13 @@
 #include "io/binary/npy_values.hpp"
 
 #include <atomic>
-#include <optional>
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "io/edge_table.hpp"
 
 namespace strider {
 namespace {
-
-/// 2^53: above it a double no longer tells neighbouring integers apart.
-constexpr double kExactIntegers = 9007199254740992.0;
-
-template <class T>
-std::optional<std::uint64_t> to_number(T value) {
-  if constexpr (std::is_integral_v<T>) {
-    if (value < 0) return std::nullopt;
-    return static_cast<std::uint64_t>(value);
-  } else {
-    const double number = to_double(value);
-    if (!(number >= 0 && number <= kExactIntegers) || number != std::floor(number)) {
-      return std::nullopt;
-    }
-    return static_cast<std::uint64_t>(number);
-  }
-}
-
-template <class T>
-std::string text_of(T value) {
-  if constexpr (std::is_integral_v<T>) return std::to_string(value);
-  return fmt::format("{}", to_double(value));
-}
 
 /// store(i, element) for each element; where it returns false, refuse(i, element) for the first
 /// such element, which is the same for any number of threads.
@@ -61,13 +38,13 @@ Array<std::uint64_t> npy_numbers(const NpyColumn& column, std::uint64_t limit,
   with_npy_type(column, name, [&]<class T>() {
     for_each_element<T>(
         column, threads,
-        [&](std::size_t i, T value) {
-          const auto number = to_number(value);
+        [&](std::size_t i, auto value) {
+          const auto number = vertex_number(value);
           numbers[i] = number.value_or(0);
           return number && *number < limit;
         },
-        [&](std::uint64_t i, T value) {
-          const std::string found = text_of(value);
+        [&](std::uint64_t i, auto value) {
+          const std::string found = fmt::format("{}", value);
           throw InputError(
               name, 0,
               limit == ~std::uint64_t{0}
@@ -84,11 +61,11 @@ Array<double> npy_values(const NpyColumn& column, const std::string& name, int t
   with_npy_type(column, name, [&]<class T>() {
     for_each_element<T>(
         column, threads,
-        [&](std::size_t i, T value) {
-          values[i] = to_double(value);
+        [&](std::size_t i, auto value) {
+          values[i] = static_cast<double>(value);
           return !std::isnan(values[i]);
         },
-        [&](std::uint64_t i, T) {
+        [&](std::uint64_t i, auto) {
           throw InputError(name, 0,
                            fmt::format("element {} is not a number: expected a weight", i));
         });

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string>
+#include <type_traits>
 
 #include "io/binary/npy_array.hpp"
 #include "strider/error.hpp"
@@ -30,20 +33,19 @@ struct Float16 {
   return sign *
          (exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(fraction + 1024, exponent - 25));
 }
-template <class T>
-[[nodiscard]] double to_double(T number) {
-  return static_cast<double>(number);
-}
 
-/// Element `i` of a column of type T.
+/// Element `i` of a column of type T: a T, or a double for a Float16.
 template <class T>
-[[nodiscard]] T npy_element(const NpyColumn& column, std::uint64_t i) {
+[[nodiscard]] auto npy_element(const NpyColumn& column, std::uint64_t i) {
   unsigned char bytes[sizeof(T)];
   std::memcpy(bytes, column.data + i * column.stride, sizeof(T));
-  if (column.type.swapped) {
-    for (std::size_t k = 0; k < sizeof(T) / 2; ++k) std::swap(bytes[k], bytes[sizeof(T) - 1 - k]);
+  if (column.type.swapped) std::ranges::reverse(bytes);
+  const T value = std::bit_cast<T>(bytes);
+  if constexpr (std::is_same_v<T, Float16>) {
+    return to_double(value);
+  } else {
+    return value;
   }
-  return std::bit_cast<T>(bytes);
 }
 
 /// body.operator()<T>() for the type T of the column. Throws InputError for texts.

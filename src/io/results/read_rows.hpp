@@ -31,7 +31,7 @@ using ReadRow = std::function<void(std::uint64_t line, std::span<const std::stri
 /// 4180); else blanks. Lines before the first row may be empty or comments with #.
 ///
 /// .npy: records whose fields have the names, in any order among others, or a two-dimensional array
-/// of int64 with exactly the wanted columns.
+/// with exactly the wanted columns.
 [[nodiscard]] bool read_rows(const std::string& path, std::string_view bytes,
                              const WantedColumns& wanted, const ReadRow& row);
 

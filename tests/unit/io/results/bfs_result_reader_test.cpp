@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -87,32 +88,61 @@ TEST_F(BfsResultReader, SaysWhereAQuoteIsWrong) {
             "result.tsv:4: the graph has no vertex '9'");
 }
 
-TEST_F(BfsResultReader, ReadsTheArraysOfEarlierVersions) {
-  std::string head = "{'descr': '<i8', 'fortran_order': False, 'shape': (2, 3), }";
-  head.resize(117, ' ');
-  std::string file("\x93NUMPY\x01\x00\x76\x00", 10);
-  file += head + "\n";
-  for (const std::int64_t value : {0, 0, 0, 3, 1, 0}) {
-    file.append(reinterpret_cast<const char*>(&value), sizeof(value));
-  }
-  EXPECT_EQ(parents(read(file)), (std::vector<Vertex>{0, kNoVertex, kNoVertex, 0}));
+std::string npy(const std::string& type, const std::string& rest, const std::string& data) {
+  const std::string head = "{'descr': " + type + ", " + rest + ", }\n";
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(head.size()) + '\0' + head + data;
+}
+template <class T>
+std::string raw_bytes(const std::vector<T>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
+}
+
+TEST_F(BfsResultReader, ReadsArraysOfThreeColumns) {
+  const std::string shape = "'fortran_order': False, 'shape': (2, 3)";
+  const std::vector<Vertex> expected = {0, kNoVertex, kNoVertex, 0};
+  EXPECT_EQ(parents(read(npy("'<i8'", shape, raw_bytes<std::int64_t>({0, 0, 0, 3, 1, 0})))),
+            expected);
+  EXPECT_EQ(parents(read(npy("'|i1'", shape, raw_bytes<std::int8_t>({0, 0, 0, 3, 1, 0})))),
+            expected);
+  EXPECT_EQ(parents(read(npy("'<i4'", "'fortran_order': True, 'shape': (2, 3)",
+                             raw_bytes<std::int32_t>({0, 3, 0, 1, 0, 0})))),
+            expected);
+  EXPECT_THAT(
+      error(npy("'<i8'", "'fortran_order': False, 'shape': (3, 2)", std::string(48, '\0'))),
+      testing::HasSubstr("expected records with the fields vertex, level, parent, or an array of "
+                         "numbers with 3 columns"));
+}
+
+// The shortest form of 100000.0 is 1e+05, which is no label.
+TEST_F(BfsResultReader, ReadsLabelsStoredAsReals) {
+  std::vector<std::uint64_t> numbers = {7, 100000};
+  const Labels labels = Labels::sparse(Array<std::uint64_t>::copy_of(numbers));
+  const std::string file = npy("'<f8'", "'fortran_order': False, 'shape': (2, 3)",
+                               raw_bytes<double>({7, 1, 100000, 100000, 0, 100000}));
+  EXPECT_EQ(parents(read(file, labels, 2)), (std::vector<Vertex>{1, 1}));
 }
 
 TEST_F(BfsResultReader, ReadsRecordsWithTheirFieldsInAnyOrder) {
-  std::string head =
-      "{'descr': [('parent', '<i4'), ('note', '<f8'), ('vertex', '<u8')], "
-      "'fortran_order': False, 'shape': (1,), }";
-  head.resize(117, ' ');
-  std::string file("\x93NUMPY\x01\x00\x76\x00", 10);
-  file += head + "\n";
+  const std::string type = "[('parent', '<i4'), ('note', '<f8'), ('vertex', '<u8')]";
+  const std::string shape = "'fortran_order': False, 'shape': (1,)";
   const std::string record(20, '\0');
-  const SubmittedBfs claim = read(file + record);
+  const SubmittedBfs claim = read(npy(type, shape, record));
   EXPECT_EQ(claim.source, Vertex{0});
   EXPECT_FALSE(claim.has_levels);
-  EXPECT_NE(error(file + record + "x").find("is not the shape (1,)"), std::string::npos);
-  const std::size_t type = file.find("<i4");
-  EXPECT_NE(error(file.replace(type, 3, "|S4") + record).find("expected records with the fields"),
-            std::string::npos);
+  EXPECT_THAT(error(npy(type, shape, record + "x")),
+              testing::HasSubstr("has 21 bytes of values, but its header announces 1 elements"));
+  EXPECT_THAT(error(npy("[('parent', '|S4'), ('vertex', '<u8')]", shape, std::string(12, '\0'))),
+              testing::HasSubstr("result.tsv: expected numbers, found texts"));
+  EXPECT_THAT(error(npy("[('top', '<i4'), ('vertex', '<u8')]", shape, std::string(12, '\0'))),
+              testing::HasSubstr("expected records with the fields vertex, level, parent"));
+}
+
+// Other fields may be texts, and padding has no name.
+TEST_F(BfsResultReader, ReadsRecordsOfOtherMachines) {
+  const std::string type = "[('vertex', '>i2'), ('', '|V2'), ('name', '<U1'), ('parent', '>i4')]";
+  const std::string record = {0, 3, 9, 9, 'x', 0, 0, 0, 0, 0, 0, 2};
+  EXPECT_EQ(parents(read(npy(type, "'fortran_order': False, 'shape': (1,)", record))),
+            (std::vector<Vertex>{kNoVertex, kNoVertex, kNoVertex, 2}));
 }
 
 // Its two columns would pass for vertex and parent.
@@ -162,7 +192,7 @@ TEST_F(BfsResultReader, SaysWhereAFileIsWrong) {
   EXPECT_EQ(error("0\n"),
             "result.tsv:1: expected 'vertex level parent' or 'vertex parent', found 1 column");
   EXPECT_EQ(error(std::string("\x93NUMPY\x02\x00rubbish", 15)),
-            "result.tsv: expected an .npy file of version 1.0");
+            "result.tsv: ends within its header: the file is cut off");
   EXPECT_THROW(static_cast<void>(read_bfs_result(folder_.file("absent"), Labels(), 4)), InputError);
 }
 
