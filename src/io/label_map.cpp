@@ -28,7 +28,7 @@ bool is_label_map(const Graph& graph, const std::string& path, FileFormat format
   const InputFile file = InputFile::open(path);
   return with_lines(file.text(), [&] {
     CellReader reader(file.bytes(), ',');
-    const auto next_is = [&](const std::string& first, const std::string& second) {
+    const auto next_is = [&](std::string_view first, std::string_view second) {
       return reader.next() && reader.cells() == std::vector{first, second};
     };
     bool matches = next_is("vertex", "label");

@@ -116,7 +116,7 @@ class Formats(ProgramTest):
         self.ok("validate", "msf", "people.graphml", "f.csv")
         self.write("broken.csv", 'u,v,weight\n"Smith, J,Bob,1\n')
         line = self.fails(3, "validate", "msf", "people.graphml", "broken.csv")
-        self.assertIn("broken.csv:2: a quote is not closed", line)
+        self.assertIn("broken.csv:2: a quote that this row opens is not closed", line)
 
     def test_what_is_no_format(self):
         for name, words in (

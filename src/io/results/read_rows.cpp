@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "io/input_file.hpp"
-#include "io/results/split_row.hpp"
+#include "io/text/cell_reader.hpp"
+#include "io/text/line_chunks.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -78,6 +79,16 @@ ColumnPlaces unnamed_places(const std::string& path, std::uint64_t line, std::si
   return columns;
 }
 
+/// `text` without the empty lines and the comments with # before its first row.
+std::string_view skip_comments(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  const char* at = text.data();
+  while (at < end && (*at == '#' || *skip_blanks(at) == '\n')) {
+    at = std::min(find_line_end(at, end) + 1, end);
+  }
+  return {at, static_cast<std::size_t>(end - at)};
+}
+
 }  // namespace
 
 bool read_rows(const std::string& path, std::string_view bytes, const WantedColumns& wanted,
@@ -92,35 +103,32 @@ bool read_rows(const std::string& path, std::string_view bytes, const WantedColu
 
 bool read_text_rows(const std::string& path, std::string_view text, const WantedColumns& wanted,
                     const ReadRow& row) {
-  RowSplitter splitter(path, text);
   ColumnPlaces columns;
-  CellSeparator separator = CellSeparator::kBlank;
   RowCells ordered(wanted.names.size());
-  while (!splitter.at_end()) {
-    const std::uint64_t line = splitter.line();
-    const std::string_view content = splitter.peek_line();
-    const bool is_first = columns.places.empty();
-    // From the first row on, '#' may begin a label.
-    if (content.empty() || (is_first && content.front() == '#')) {
-      splitter.skip_line();
-      continue;
+  std::uint64_t line = 1;
+  const char* counted = text.data();
+  with_lines({path, text}, [&] {
+    const std::string_view rows = skip_comments(text);
+    CellReader reader(rows, find_delimiter(rows.data()), RowRules::kResult);
+    while (reader.next()) {
+      line += count_newlines({counted, static_cast<std::size_t>(reader.row() - counted)});
+      counted = reader.row();
+      const RowCells& cells = reader.cells();
+      if (columns.places.empty() && is_header(cells, wanted)) {
+        columns = named_places(path, line, cells, wanted);
+        continue;
+      }
+      if (columns.places.empty()) columns = unnamed_places(path, line, cells.size(), wanted);
+      if (cells.size() != columns.width) {
+        throw InputError(path, line,
+                         fmt::format("expected {} columns, found {}", columns.width, cells.size()));
+      }
+      for (std::size_t i = 0; i < ordered.size(); ++i) {
+        ordered[i] = columns.places[i] == kAbsent ? std::string_view() : cells[columns.places[i]];
+      }
+      row(line, ordered);
     }
-    if (is_first) separator = separator_of(content);
-    const RowCells& cells = splitter.take_row(separator);
-    if (is_first && is_header(cells, wanted)) {
-      columns = named_places(path, line, cells, wanted);
-      continue;
-    }
-    if (is_first) columns = unnamed_places(path, line, cells.size(), wanted);
-    if (cells.size() != columns.width) {
-      throw InputError(path, line,
-                       fmt::format("expected {} columns, found {}", columns.width, cells.size()));
-    }
-    for (std::size_t i = 0; i < ordered.size(); ++i) {
-      ordered[i] = columns.places[i] == kAbsent ? std::string_view() : cells[columns.places[i]];
-    }
-    row(line, ordered);
-  }
+  });
   if (columns.places.empty()) {
     throw InputError(path, 0,
                      fmt::format("contains neither rows nor a header that names {}",

@@ -27,8 +27,9 @@ using ReadRow = std::function<void(std::uint64_t line, std::span<const std::stri
 ///
 /// Text: the columns are named by a header, in any order among others, or there is no header and
 /// exactly the wanted columns, or all but the optional one, in the order asked for. The first row
-/// tells what separates cells: tabs if it has one; else commas, and then cells may be quoted (RFC
-/// 4180); else blanks. Lines before the first row may be empty or comments with #.
+/// tells what separates cells (find_delimiter); between tabs, cells are taken as they are, else they
+/// may be quoted (RFC 4180). Comments with # may stand before the first row, empty lines anywhere.
+/// kTextPadding zero bytes follow the text.
 ///
 /// .npy: records whose fields have the names, in any order among others, or a two-dimensional array
 /// with exactly the wanted columns.

@@ -15,7 +15,7 @@ void free_parser(csv_parser* parser) {
 
 std::unique_ptr<csv_parser, void (*)(csv_parser*)> make_parser(char delimiter) {
   std::unique_ptr<csv_parser, void (*)(csv_parser*)> parser(new csv_parser, free_parser);
-  if (csv_init(parser.get(), CSV_APPEND_NULL) != 0) throw std::bad_alloc();
+  if (csv_init(parser.get(), CSV_STRICT) != 0) throw std::bad_alloc();
   csv_set_delim(parser.get(), static_cast<unsigned char>(delimiter));
   return parser;
 }
@@ -29,6 +29,16 @@ const char* behind_quotes(const char* at) {
     ++at;
   }
   return at;
+}
+
+std::string_view without_blanks(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+[[noreturn]] void fail_at_carriage_return(const char* row) {
+  fail_at(row, "found a carriage return within the line");
 }
 
 }  // namespace
@@ -79,25 +89,27 @@ char find_delimiter(const char* at) {
   return has_comma ? ',' : ' ';
 }
 
-CellReader::CellReader(std::string_view text, char delimiter)
+CellReader::CellReader(std::string_view text, char delimiter, RowRules rules)
     : at_(text.data()),
       end_(text.data() + text.size()),
       row_(at_),
       delimiter_(delimiter),
+      rules_(rules),
       parser_(make_parser(delimiter)) {}
 
 bool CellReader::next() {
   cells_.clear();
   for (; at_ < end_; at_ = std::min(find_line_end(at_, end_) + 1, end_)) {
     const char* const begin = skip_blanks(at_);
-    if (begin >= end_ || *begin == '\n' || is_comment(begin)) continue;
+    if (begin >= end_ || *begin == '\n') continue;
+    if (rules_ == RowRules::kEdgeList && is_comment(begin)) continue;
     // Between tabs, a row may begin with an empty cell.
     row_ = delimiter_ == '\t' ? at_ : begin;
     at_ = row_;
     if (delimiter_ == ' ') {
       split_at_blanks();
     } else {
-      parse_record();
+      split_at_delimiters();
     }
     return true;
   }
@@ -115,28 +127,54 @@ void CellReader::split_at_blanks() {
   at_ = std::min(find_line_end(at_, end_) + 1, end_);
 }
 
+void CellReader::split_at_delimiters() {
+  const char* const line_end = find_line_end(at_, end_);
+  std::string_view line(at_, static_cast<std::size_t>(line_end - at_));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  const bool as_it_is = rules_ == RowRules::kResult && delimiter_ == '\t';
+  for (;;) {
+    const std::size_t size = std::min(line.find(delimiter_), line.size());
+    const std::string_view cell = line.substr(0, size);
+    cells_.push_back(as_it_is ? cell : without_blanks(cell));
+    // Only libcsv knows where this row ends.
+    if (!as_it_is && cells_.back().starts_with('"')) return parse_record();
+    if (cell.find('\r') != std::string_view::npos) fail_at_carriage_return(row_);
+    if (size == line.size()) break;
+    line.remove_prefix(size + 1);
+  }
+  at_ = std::min(line_end + 1, end_);
+}
+
 void CellReader::parse_record() {
   // A row of more lines has a quote that is not closed, and would take all that follows.
   constexpr std::size_t kLongestRow = std::size_t{1} << 20;
+  unquoted_.clear();
   rows_ended_ = 0;
   while (rows_ended_ == 0) {
     if (at_ >= end_ || static_cast<std::size_t>(at_ - row_) > kLongestRow) {
       fail_at(row_, "a quote that this row opens is not closed");
     }
     const char* const line_end = find_line_end(at_, end_);
-    csv_parse(parser_.get(), at_, static_cast<std::size_t>(line_end - at_), on_cell, on_row, this);
+    const auto size = static_cast<std::size_t>(line_end - at_);
+    const std::size_t parsed = csv_parse(parser_.get(), at_, size, on_cell, on_row, this);
+    if (parsed < size) {
+      if (csv_error(parser_.get()) != CSV_EPARSE) throw std::bad_alloc();
+      fail_at(at_ + parsed,
+              "found a quote within a cell: quote the whole cell and double the quote");
+    }
     // A carriage return ends a row, too; only the one at the end of a line may.
     if (rows_ended_ > 1 || (rows_ended_ == 1 && line_end[-1] != '\r')) {
-      fail_at(row_, "found a carriage return within the line");
+      fail_at_carriage_return(row_);
     }
     // Also behind the last line, which may have no line end of its own.
     csv_parse(parser_.get(), "\n", 1, on_cell, on_row, this);
     at_ = std::min(line_end + 1, end_);
   }
+  cells_.assign(unquoted_.begin(), unquoted_.end());
 }
 
 void CellReader::on_cell(void* text, std::size_t size, void* reader) {
-  static_cast<CellReader*>(reader)->cells_.emplace_back(static_cast<const char*>(text), size);
+  static_cast<CellReader*>(reader)->unquoted_.emplace_back(static_cast<const char*>(text), size);
 }
 
 void CellReader::on_row(int, void* reader) {

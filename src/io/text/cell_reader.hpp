@@ -4,6 +4,7 @@
 #include <csv.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,22 +26,29 @@ struct Field {
 /// text does not count, nor do tabs next to one of the others.
 [[nodiscard]] char find_delimiter(const char* at);
 
+enum class RowRules : std::uint8_t {
+  kEdgeList,  ///< comments are no rows
+  kResult     ///< '#' may begin a label, and cells between tabs are all that stands there
+};
+
 /// Reads rows one by one: those of RFC 4180, where quotes protect delimiters and line ends, or
-/// fields between blanks. Comments and empty lines are no rows. It is as slow as it is general.
+/// fields between blanks. Empty lines are no rows.
 class CellReader {
  public:
-  /// `text` must end in zero bytes (kTextPadding).
-  CellReader(std::string_view text, char delimiter);
+  /// `text` must end in zero bytes (kTextPadding), and outlives the reader.
+  CellReader(std::string_view text, char delimiter, RowRules rules = RowRules::kEdgeList);
 
-  /// Moves to the next row; false at the end. Throws ParseFault if a quote is not closed.
+  /// Moves to the next row; false at the end. Throws ParseFault if a quote is not closed, if text
+  /// follows it, or if a carriage return stands within a line.
   [[nodiscard]] bool next();
-  /// The cells of the row, without the blanks and quotes around them.
-  [[nodiscard]] const std::vector<std::string>& cells() const { return cells_; }
+  /// The cells of the row, without the blanks and quotes around them; valid until next().
+  [[nodiscard]] const std::vector<std::string_view>& cells() const { return cells_; }
   /// Where the row begins in the text.
   [[nodiscard]] const char* row() const { return row_; }
 
  private:
   void split_at_blanks();
+  void split_at_delimiters();
   void parse_record();
   static void on_cell(void* text, std::size_t size, void* reader);
   static void on_row(int end, void* reader);
@@ -49,9 +57,11 @@ class CellReader {
   const char* end_;
   const char* row_;
   char delimiter_;
+  RowRules rules_;
   std::unique_ptr<csv_parser, void (*)(csv_parser*)> parser_;
-  std::vector<std::string> cells_;
-  int rows_ended_ = 0;  // in the line that is parsed
+  std::vector<std::string_view> cells_;
+  std::vector<std::string> unquoted_;  // the cells of a row that has quotes
+  int rows_ended_ = 0;                 // in the line that is parsed
 };
 
 }  // namespace strider

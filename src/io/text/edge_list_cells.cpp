@@ -22,8 +22,8 @@ void for_each_row(const EdgeListLayout& layout, bool weighted, std::vector<doubl
                  "the edges of a text file");
   CellReader reader(layout.body, layout.delimiter);
   while (reader.next()) {
-    const std::vector<std::string>& cells = reader.cells();
-    const auto cell = [&](unsigned column, const char* what) -> const std::string& {
+    const std::vector<std::string_view>& cells = reader.cells();
+    const auto cell = [&](unsigned column, const char* what) -> std::string_view {
       if (column < cells.size()) return cells[column];
       fail_at(reader.row(), fmt::format("expected {} in column {}, found {} columns", what,
                                         column + 1, cells.size()));
@@ -31,7 +31,7 @@ void for_each_row(const EdgeListLayout& layout, bool weighted, std::vector<doubl
     edge_of(reader.row(), cell(layout.source_column, "a source"),
             cell(layout.target_column, "a target"));
     if (!weighted) continue;
-    const std::string& text = cell(*layout.weight_column, "a weight");
+    const std::string_view text = cell(*layout.weight_column, "a weight");
     ScannedWeight weight{};
     if (text.empty() || !parse_weight(text, weight)) {
       fail_at(reader.row(), fmt::format("expected a weight, found {}", in_quotes(text)));
@@ -41,7 +41,7 @@ void for_each_row(const EdgeListLayout& layout, bool weighted, std::vector<doubl
   }
 }
 
-std::uint64_t vertex_number(const char* row, const std::string& text) {
+std::uint64_t vertex_number(const char* row, std::string_view text) {
   if (const auto number = parse_number(text)) return *number;
   fail_at(row,
           fmt::format("expected a vertex number as in the first row, found {}", in_quotes(text)));
@@ -54,7 +54,7 @@ RawEdges<GlobalEdge> parse_number_cells(const EdgeListLayout& layout, bool weigh
   std::vector<GlobalEdge> edges;
   std::vector<double> weights;
   for_each_row(layout, weighted, weights, raw.weights_fit_uint32,
-               [&](const char* row, const std::string& source, const std::string& target) {
+               [&](const char* row, std::string_view source, std::string_view target) {
                  edges.push_back({vertex_number(row, source), vertex_number(row, target)});
                });
   raw.edges = Array<GlobalEdge>::copy_of(edges);
@@ -68,13 +68,13 @@ WordEdges parse_word_cells(const EdgeListLayout& layout, bool weighted) {
   std::vector<double> weights;
   TextLabels labels;
   std::deque<std::string> words;  // views of a deque's elements last
-  const auto number = [&](const char* row, const std::string& word) {
+  const auto number = [&](const char* row, std::string_view word) {
     if (word.empty()) fail_at(row, "expected the label of a vertex, found an empty cell");
     if (const auto known = labels.find(word)) return *known;
     return labels.number(words.emplace_back(word));
   };
   for_each_row(layout, weighted, weights, result.weights_fit_uint32,
-               [&](const char* row, const std::string& source, const std::string& target) {
+               [&](const char* row, std::string_view source, std::string_view target) {
                  const Vertex from = number(row, source);
                  edges.push_back({from, number(row, target)});
                });

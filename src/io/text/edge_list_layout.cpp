@@ -55,7 +55,7 @@ Sample sample_rows(std::string_view text, std::optional<char> delimiter, std::si
   sample.delimiter = delimiter.value_or(find_delimiter(text.data()));
   CellReader reader(text, sample.delimiter);
   while (sample.rows.size() < most_rows && reader.next()) {
-    sample.rows.push_back({reader.row(), reader.cells()});
+    sample.rows.push_back({reader.row(), Cells(reader.cells().begin(), reader.cells().end())});
     drop_comment(sample.rows.back().cells);
   }
   return sample;

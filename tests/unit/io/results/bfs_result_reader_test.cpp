@@ -79,10 +79,22 @@ TEST_F(BfsResultReader, ReadsQuotedLabels) {
   EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, 2, 3, kUnreached}));
 }
 
+TEST_F(BfsResultReader, ReadsQuotesBetweenTabsAsText) {
+  const Labels labels = Labels::text({" \"a\" ", "b,c", "5\" pipe", "%x"});
+  const std::string path = folder_.file("r.tsv");
+  const std::vector<Vertex> tree = {0, 0, 1, 2};
+  const std::vector<std::uint8_t> depth = {0, 1, 2, 3};
+  write_bfs_result(labels, tree, LevelView(std::span(depth)), path, ResultFormat::kTsv);
+  EXPECT_EQ(parents(read_bfs_result(path, labels, 4)), tree);
+  EXPECT_EQ(parents(read("%x,5\" pipe\n", labels)),
+            (std::vector<Vertex>{kNoVertex, kNoVertex, kNoVertex, 2}));
+}
+
 TEST_F(BfsResultReader, SaysWhereAQuoteIsWrong) {
-  EXPECT_EQ(error("vertex,parent\n\"0\",0\n\"1,0\n2,0\n"), "result.tsv:3: a quote is not closed");
-  EXPECT_EQ(error("vertex,parent\n\"0\"x,0\n"),
-            "result.tsv:2: expected a comma or the end of the line after a quoted cell");
+  EXPECT_THAT(error("vertex,parent\n\"0\",0\n\"1,0\n2,0\n"),
+              testing::HasSubstr("result.tsv:3: a quote that this row opens is not closed"));
+  EXPECT_THAT(error("vertex,parent\n\"0\"x,0\n"),
+              testing::HasSubstr("result.tsv:2: found a quote within a cell"));
   // Lines inside quotes count.
   EXPECT_EQ(error("vertex,note,parent\n0,\"a\nb\",0\n9,,0\n"),
             "result.tsv:4: the graph has no vertex '9'");
@@ -156,6 +168,8 @@ TEST_F(BfsResultReader, ReadsRowsInAnyOrderWithAnySeparator) {
   EXPECT_EQ(parents(read("3 2 1\n1 1 0\n0 0 0\n")), expected);
   EXPECT_EQ(parents(read("# made elsewhere\nparent,vertex\n0,0\n0,1\n1,3\n-1,2\n")), expected);
   EXPECT_EQ(parents(read("0\t0\r\n1\t0\r\n3\t1\r\n")), expected);
+  EXPECT_EQ(parents(read("\"vertex\";\"parent\"\n0;0\n\n1;0\n3;1")), expected);
+  EXPECT_EQ(parents(read("\"vertex\" \"parent\"\n\"0\" 0\n\"1\" 0\n\"3\" 1\n")), expected);
 }
 
 TEST_F(BfsResultReader, DerivesLevelsFromParents) {

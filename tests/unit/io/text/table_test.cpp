@@ -53,6 +53,9 @@ TEST(Table, QuotesProtectDelimiters) {
   EXPECT_EQ(numbers.list.labels.base(), 5U);
   EXPECT_EQ(edges_of(numbers), (EdgeVector{{2, 0}, {0, 1}}));
   EXPECT_THAT(edge_list_error("a,b\n\"c,d\n"), HasSubstr("test:2: a quote that this row opens"));
+  // Else the next quote would end the cell: lines below.
+  EXPECT_THAT(edge_list_error("a,b\n\"c\"x,d\n\"e\",f\n"),
+              HasSubstr("test:2: found a quote within a cell"));
   EXPECT_THAT(edge_list_error("\"1\",2\n\"x\",3\n"),
               HasSubstr("test:2: expected a vertex number as in the first row, found 'x'"));
 }
