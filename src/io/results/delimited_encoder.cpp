@@ -7,24 +7,11 @@
 
 #include "io/results/encoder.hpp"
 #include "io/results/text_cells.hpp"
+#include "io/write/csv_cell.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
-
-/// RFC 4180: quotes double inside quotes. An empty label is quoted, because an empty cell reads as
-/// a missing one; blanks at the ends, because some readers drop them.
-void append_csv(std::string_view text, TextBuffer& out) {
-  const bool is_plain = !text.empty() && text.front() != ' ' && text.back() != ' ' &&
-                        text.find_first_of(",\"\t\n\r") == std::string_view::npos;
-  if (is_plain) return out.append(text);
-  out.append('"');
-  for (const char c : text) {
-    if (c == '"') out.append('"');
-    out.append(c);
-  }
-  out.append('"');
-}
 
 void append_plain(std::string_view text, TextBuffer& out) {
   out.append(text);

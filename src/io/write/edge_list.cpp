@@ -1,14 +1,12 @@
 // One edge a line in the vertices' own labels, and comments that say what rows cannot: whether
 // edges are directed, and which vertices there are. GAPBS reads .el and .wel up to the first word
 // that is no number, so there the comments follow the edges. A .csv names its columns.
-#include <csv.h>
 #include <fmt/format.h>
-
-#include <algorithm>
 
 #include "base/parallel.hpp"
 #include "base/quote.hpp"
 #include "io/input_file.hpp"
+#include "io/write/csv_cell.hpp"
 #include "io/write/text_output.hpp"
 #include "io/write/writers.hpp"
 #include "strider/error.hpp"
@@ -45,14 +43,6 @@ std::string comments_of(const Graph& graph) {
   return text;
 }
 
-/// Whether a reader would take the label for two, for a comment, or without its blanks.
-bool needs_quotes(std::string_view label) {
-  return label[0] == '#' || label[0] == '%' || label.starts_with("//") ||
-         std::any_of(label.begin(), label.end(), [](char c) {
-           return c == ',' || c == ';' || c == '"' || c == '\'' || (c >= 0 && c <= ' ');
-         });
-}
-
 /// Throws UsageError for labels that the file cannot hold.
 void check_labels(const Graph& graph, const Style& style, int threads) {
   if (graph.labels().kind() != LabelKind::kText) return;
@@ -76,10 +66,7 @@ void append_label(const Labels& labels, Vertex v, TextBuffer& out) {
   const auto& offsets = labels.text_offsets();
   const std::string_view label(labels.arena().data() + offsets[v],
                                offsets[v + std::size_t{1}] - offsets[v]);
-  if (!needs_quotes(label)) return out.append(label);
-  std::string quoted(csv_write(nullptr, 0, label.data(), label.size()), '\0');
-  csv_write(quoted.data(), quoted.size(), label.data(), label.size());
-  out.append(quoted);
+  append_csv(label, out);
 }
 
 }  // namespace

@@ -66,17 +66,18 @@ TEST_F(BfsResultReader, ReadsLabelsThatLookLikeSomethingElse) {
 }
 
 TEST_F(BfsResultReader, ReadsQuotedLabels) {
-  const Labels labels = Labels::text({"Smith, J", "say \"hi\"", " a\tb", "two\r\nlines", ""});
-  const std::vector<Vertex> tree = {0, 0, 1, 2, kNoVertex};
-  const std::vector<std::uint8_t> depth = {0, 1, 2, 3, 255};
+  const Labels labels = Labels::text({"Smith, J", "say \"hi\"", " a\tb", "two\r\nlines", "", "#x"});
+  const std::vector<Vertex> tree = {0, 0, 1, 2, kNoVertex, kNoVertex};
+  const std::vector<std::uint8_t> depth = {0, 1, 2, 3, 255, 255};
   const std::string path = folder_.file("r.csv");
   write_bfs_result(labels, tree, LevelView(std::span(depth)), path, ResultFormat::kCsv);
   EXPECT_EQ(test::read_whole(path),
             "vertex,level,parent\n\"Smith, J\",0,\"Smith, J\"\n\"say \"\"hi\"\"\",1,\"Smith, J\"\n"
-            "\" a\tb\",2,\"say \"\"hi\"\"\"\n\"two\r\nlines\",3,\" a\tb\"\n\"\",-1,-1\n");
-  const SubmittedBfs claim = read_bfs_result(path, labels, 5);
+            "\" a\tb\",2,\"say \"\"hi\"\"\"\n\"two\r\nlines\",3,\" a\tb\"\n\"\",-1,-1\n"
+            "\"#x\",-1,-1\n");
+  const SubmittedBfs claim = read_bfs_result(path, labels, 6);
   EXPECT_EQ(parents(claim), tree);
-  EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, 2, 3, kUnreached}));
+  EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, 2, 3, kUnreached, kUnreached}));
 }
 
 TEST_F(BfsResultReader, ReadsQuotesBetweenTabsAsText) {
