@@ -1,25 +1,12 @@
 #include "ranks/input/vertex_names.hpp"
 
-#include <charconv>
-
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "io/results/table.hpp"
+#include "io/text/scan.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
-namespace {
-
-std::optional<std::uint64_t> as_number(std::string_view label) {
-  std::uint64_t number = 0;
-  const char* const end = label.data() + label.size();
-  const auto [stop, error] = std::from_chars(label.data(), end, number);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return number;
-}
-
-}  // namespace
-
 Array<std::uint64_t> VertexNames::numbers_of(const comm::Communicator& comm,
                                              std::span<const GlobalVertex> vertices) const {
   if (numbers_) return numbers_->numbers_of(comm, vertices);
@@ -52,7 +39,7 @@ std::vector<std::string> VertexNames::labels_of(const comm::Communicator& comm,
 std::optional<GlobalVertex> VertexNames::find(const comm::Communicator& comm,
                                               std::string_view label,
                                               std::uint64_t num_vertices) const {
-  const std::optional<std::uint64_t> number = as_number(label);
+  const std::optional<std::uint64_t> number = parse_number(label);
   if (numbers_) {
     const std::uint64_t asked = number.value_or(0);
     const GlobalVertex vertex = numbers_->vertices_of(comm, {&asked, 1})[0];
