@@ -11,6 +11,7 @@
 
 #include "print.hpp"
 #include "report.hpp"
+#include "shell_word.hpp"
 #include "strider/error.hpp"
 #include "strider/io.hpp"
 
@@ -22,16 +23,6 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{16} << 20U;
 // Containers are not parsed, only verified.
 constexpr std::uint64_t kMostContainerBytes = 64 * kMostBytes;
 
-/// As a shell takes it for one word.
-std::string quoted(const std::string& word) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char letter : word) text += letter == '\'' ? "'\\''" : std::string(1, letter);
-  return text + "'";
-}
-
 /// What the commands depend on; of a file that was not read, a guess.
 struct Facts {
   std::string source = "VERTEX";
@@ -41,7 +32,7 @@ struct Facts {
 };
 
 void print_commands(const std::string& path, const Facts& facts) {
-  const std::string file = quoted(path);
+  const std::string file = shell_word(path);
   const auto command = [](const std::string& text, std::string_view what) {
     print(stdout, "  {}\n      {}\n", text, what);
   };
@@ -117,7 +108,7 @@ void print_next_commands(const std::string& path) {
     return;
   }
   constexpr Vertex kSmall = 10'000;
-  print_commands(path, {.source = quoted(graph.labels().label(some_source(graph))),
+  print_commands(path, {.source = shell_word(graph.labels().label(some_source(graph))),
                         .weighted = loaded.facts.weighted,
                         .directed = graph.is_directed(),
                         .is_small = graph.num_vertices() <= kSmall});

@@ -7,20 +7,10 @@
 
 #include "help.hpp"
 #include "references.hpp"
+#include "shell_word.hpp"
 
 namespace strider::cli {
 namespace {
-
-std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
-/// In single quotes of a shell.
-std::string shell_quoted(std::string_view text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
 
 std::vector<std::string> names_of(const CLI::Option& option) {
   std::vector<std::string> names;
@@ -50,7 +40,7 @@ std::string page_cases(const std::vector<VerbPage>& pages) {
   std::string text;
   for (const VerbPage& page : pages) {
     if (page.name.find(' ') != std::string::npos) {
-      text += fmt::format("      {0}) page={0} ;;\n", shell_quoted(page.name));
+      text += fmt::format("      {0}) page={0} ;;\n", shell_word(page.name));
     }
   }
   return text;
@@ -65,7 +55,7 @@ std::string value_cases(const std::vector<VerbPage>& pages, std::string_view bef
       const std::string values = values_of(*option);
       if (values.empty()) continue;
       for (const std::string& name : names_of(*option)) {
-        text += fmt::format("    {}) {}{}{}; return ;;\n", shell_quoted(page.name + " " + name),
+        text += fmt::format("    {}) {}{}{}; return ;;\n", shell_word(page.name + " " + name),
                             before, values, behind);
       }
     }
@@ -88,8 +78,8 @@ std::vector<std::string> words_of(const CLI::App& app, bool are_options) {
 
 /// A line of a zsh array: "name:meaning".
 std::string described_word(std::string_view name, std::string_view meaning) {
-  return fmt::format("        {}\n", shell_quoted(fmt::format(
-                                         "{}:{}", name, meaning.substr(0, meaning.find('\n')))));
+  return fmt::format("        {}\n",
+                     shell_word(fmt::format("{}:{}", name, meaning.substr(0, meaning.find('\n')))));
 }
 
 }  // namespace
@@ -98,10 +88,9 @@ std::string bash_completion(const CLI::App& program) {
   const std::vector<VerbPage> pages = verb_pages(program);
   std::string words;
   for (const VerbPage& page : pages) {
-    words +=
-        fmt::format("    {}) verbs={} options={} ;;\n", shell_quoted(page.name),
-                    shell_quoted(fmt::format("{}", fmt::join(words_of(*page.app, false), " "))),
-                    shell_quoted(fmt::format("{}", fmt::join(words_of(*page.app, true), " "))));
+    words += fmt::format("    {}) verbs={} options={} ;;\n", shell_word(page.name),
+                         shell_word(fmt::format("{}", fmt::join(words_of(*page.app, false), " "))),
+                         shell_word(fmt::format("{}", fmt::join(words_of(*page.app, true), " "))));
   }
   return fmt::format(R"(# bash completion for strider, made by strider --completion bash
 _strider() {{
@@ -143,7 +132,7 @@ std::string zsh_completion(const CLI::App& program) {
       }
     }
     words += fmt::format("    {})\n      verbs=(\n{}      )\n      options=(\n{}      ) ;;\n",
-                         shell_quoted(page.name), verbs, options);
+                         shell_word(page.name), verbs, options);
   }
   return fmt::format(R"(#compdef strider
 # zsh completion for strider, made by strider --completion zsh

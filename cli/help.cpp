@@ -96,7 +96,7 @@ class HelpFormatter final : public CLI::FormatterBase {
 
   static std::string verbs(const CLI::App& app) {
     std::string text;
-    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    for (const CLI::App* verb : verbs_of(app)) {
       text += row(verb->get_name(), verb->get_description());
     }
     return text.empty() ? text : "Verbs:\n" + text;
@@ -121,6 +121,10 @@ std::vector<const CLI::Option*> options_of_group(const CLI::App& app, std::strin
     const bool is_made = option == app.get_help_ptr() || option == app.get_version_ptr();
     return option->get_group() == group || (is_made && group == kRunGroup);
   });
+}
+
+std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
 std::string usage_of(const CLI::App& app) {

@@ -31,6 +31,8 @@ inline constexpr std::array kOtherGroups = {kTableGroup, kRareGroup, kRanksGroup
 /// The options of `app` that stand under a heading, in their order.
 [[nodiscard]] std::vector<const CLI::Option*> options_of_group(const CLI::App& app,
                                                                std::string_view group);
+/// The verbs below `app`, which may be the program.
+[[nodiscard]] std::vector<const CLI::App*> verbs_of(const CLI::App& app);
 /// "[OPTIONS] GRAPH", with a blank before it.
 [[nodiscard]] std::string usage_of(const CLI::App& app);
 

@@ -49,14 +49,6 @@ std::string plain_message(const std::string& fault) {
                      fault.substr(between + kBetween.size()));
 }
 
-std::vector<std::string> verbs_of(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(verb->get_name());
-  }
-  return names;
-}
-
 /// What may have been meant by the first option among `unknown` arguments.
 std::string nearest_option(const CLI::App& app, const std::vector<std::string>& unknown) {
   const auto first = std::ranges::find_if(
@@ -90,7 +82,9 @@ ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
       fault += is_file(unknown.front()) ? ": put a verb before the file"
                                         : ", and there is no file of that name";
     }
-    fault += did_you_mean(unknown.front(), verbs_of(*app));
+    NearestWord nearest(unknown.front());
+    for (const CLI::App* known : verbs_of(*app)) nearest.look_at(known->get_name());
+    fault += nearest.suggestion();
   } else {
     fault += nearest_option(*app, unknown);
   }

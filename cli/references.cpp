@@ -9,7 +9,7 @@ namespace {
 
 void add_pages(const std::string& name, const CLI::App& app, std::vector<VerbPage>& pages) {
   pages.push_back({name, &app});
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* verb : verbs_of(app)) {
     add_pages(name + " " + verb->get_name(), *verb, pages);
   }
 }
