@@ -11,6 +11,7 @@
 #include "base/memory.hpp"
 #include "base/quote.hpp"
 #include "base/random.hpp"
+#include "base/text.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -76,17 +77,6 @@ struct Labels::State {
     indexed.store(true, std::memory_order_release);
   }
 };
-
-namespace {
-
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-}  // namespace
 
 Labels Labels::dense(std::uint64_t base) {
   Labels labels;

@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
 
 #include "base/quote.hpp"
+#include "base/text.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -86,13 +85,8 @@ std::optional<EdgeColumns> named_ends(std::span<const std::string> names) {
 unsigned column_of(std::string_view option, const std::string& text, const ColumnFacts& columns) {
   const auto named = std::find(columns.names.begin(), columns.names.end(), text);
   if (named != columns.names.end()) return static_cast<unsigned>(named - columns.names.begin());
-  unsigned number = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec == std::errc() && read.ptr == end && number >= 1 &&
-      number <= columns.are_numbers.size()) {
-    return number - 1;
-  }
+  const auto number = parse_number<unsigned>(text);
+  if (number && *number >= 1 && *number <= columns.are_numbers.size()) return *number - 1;
   throw UsageError(fmt::format(
       "{} {}: the table has no such column: {}", option, text,
       columns.names.empty()
@@ -168,12 +162,6 @@ EdgeColumns find_ends(const ColumnFacts& columns, const TableOptions& options,
 }
 
 }  // namespace
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
-}
 
 std::optional<unsigned> weight_name_rank(std::string_view name) {
   const auto* const found = std::find(kWeightNames.begin(), kWeightNames.end(), lower_case(name));

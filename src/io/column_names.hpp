@@ -35,9 +35,6 @@ struct ColumnFacts {
 /// "source_id" and "target_id", or one noun twice, as "person1" and "person2".
 [[nodiscard]] bool name_edge_ends(std::span<const std::string> names);
 
-/// `text` with the letters A to Z in lower case.
-[[nodiscard]] std::string lower_case(std::string_view text);
-
 /// How usual the name is for a weight: 0 for "weight", then ascending; nullopt for other names.
 /// Upper case is as lower case.
 [[nodiscard]] std::optional<unsigned> weight_name_rank(std::string_view name);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/text.hpp"
 #include "io/foreign_formats.hpp"
 #include "io/input_file.hpp"
 #include "io/text/matrix.hpp"
@@ -23,10 +24,7 @@ constexpr std::size_t kLookedAt = std::size_t{1} << 14;
 constexpr std::string_view kNativeMagic = "STRIDER";
 
 bool starts_with_word(std::string_view text, std::string_view word) {
-  if (text.size() < word.size()) return false;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (std::tolower(static_cast<unsigned char>(text[i])) != word[i]) return false;
-  }
+  if (lower_case(text.substr(0, word.size())) != word) return false;
   return text.size() == word.size() ||
          std::isalnum(static_cast<unsigned char>(text[word.size()])) == 0;
 }
@@ -36,20 +34,13 @@ std::string_view trim_front(std::string_view text) {
   return begin == std::string_view::npos ? std::string_view{} : text.substr(begin);
 }
 
-std::string_view next_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
-
 /// The problems of DIMACS challenges and of PACE, of which only graphs are read.
 constexpr std::string_view kProblems[] = {"sp", "tw", "edge", "col", "max", "min", "asn", "cnf"};
 
 /// A "p" line behind comments "c".
 bool is_dimacs(std::string_view text) {
   while (!(text = trim_front(text)).empty()) {
-    const std::string_view line = next_line(text);
+    const std::string_view line = take_line(text);
     if (line.size() < 2 || !is_blank(line[1])) {
       if (line != "c") return false;
     } else if (line[0] == 'p') {
@@ -68,7 +59,7 @@ bool is_dimacs(std::string_view text) {
 bool is_gml(std::string_view text) {
   while (!(text = trim_front(text)).empty()) {
     if (starts_with_word(text, "graph") && trim_front(text.substr(5)).starts_with('[')) return true;
-    const std::string_view line = next_line(text);
+    const std::string_view line = take_line(text);
     const bool preamble = line.starts_with('#') || starts_with_word(line, "creator") ||
                           starts_with_word(line, "version") || starts_with_word(line, "comment");
     if (!preamble) return false;
@@ -80,7 +71,7 @@ bool is_gml(std::string_view text) {
 bool is_pajek(std::string_view text) {
   while (!(text = trim_front(text)).empty()) {
     if (starts_with_word(text, "*vertices") || starts_with_word(text, "*network")) return true;
-    if (!next_line(text).starts_with('%')) return false;
+    if (!take_line(text).starts_with('%')) return false;
   }
   return false;
 }

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "io/column_names.hpp"
+#include "base/text.hpp"
 #include "io/input_file.hpp"
 
 namespace strider {
@@ -54,16 +54,9 @@ std::string matrix_line(std::string_view matrix, const std::string& path) {
                      path, ".npz");
 }
 
-std::string_view line_of_text(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
-
 /// "graph", "digraph" or "strict", and a brace on the same line or at the start of the next one.
 bool is_dot(std::string_view text) {
-  const std::string line = lower_case(line_of_text(text));
+  const std::string line = lower_case(take_line(text));
   const bool braced = line.find('{') != std::string::npos ||
                       text.substr(0, text.find_first_not_of(" \t\r\n") + 1).ends_with('{');
   return braced && std::any_of(std::begin(kDotWords), std::end(kDotWords), [&](auto word) {
@@ -76,15 +69,15 @@ bool is_dot(std::string_view text) {
 /// The type of a Harwell-Boeing or Rutherford-Boeing matrix, such as rua, in lower case; nullopt of
 /// other texts. The third line is the type with four counts, the fourth holds Fortran formats.
 std::optional<std::string> type_of_boeing(std::string_view text) {
-  line_of_text(text);
-  line_of_text(text);
-  const std::string_view counts = line_of_text(text);
+  take_line(text);
+  take_line(text);
+  const std::string_view counts = take_line(text);
   const std::string type = lower_case(counts.substr(0, 4));
   const auto one_of = [](char c, std::string_view set) {
     return set.find(c) != std::string_view::npos;
   };
   const bool fits = counts.size() > 14 && one_of(type[0], "rcpiq") && one_of(type[1], "suhzr") &&
-                    one_of(type[2], "ae") && type[3] == ' ' && line_of_text(text).starts_with('(');
+                    one_of(type[2], "ae") && type[3] == ' ' && take_line(text).starts_with('(');
   return fits ? std::optional(type) : std::nullopt;
 }
 

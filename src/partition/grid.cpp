@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/text.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -12,9 +12,7 @@ namespace {
 
 /// Reads all of `text` as a number of ranks; 0 where it is none.
 int parse_count(std::string_view text) {
-  int count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  return error == std::errc() && end == text.data() + text.size() && count > 0 ? count : 0;
+  return std::max(0, parse_number<int>(text).value_or(0));
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <vector>
 
 #include "base/quote.hpp"
+#include "base/text.hpp"
 #include "io/input_file.hpp"
 #include "io/results/read_rows.hpp"
 #include "strider/error.hpp"
@@ -67,15 +67,12 @@ class Rows {
 
   Level parse_level(std::uint64_t line, std::string_view text) const {
     if (text == "-1") return kUnreached;
-    std::uint64_t level = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
-    if (error != std::errc{} || end != text.data() + text.size()) {
-      fail(line, fmt::format("expected a level, found {}", in_quotes(text)));
-    }
+    const auto level = parse_number(text);
+    if (!level) fail(line, fmt::format("expected a level, found {}", in_quotes(text)));
     constexpr std::uint64_t kLdbcUnreached = std::numeric_limits<std::int64_t>::max();
-    if (level == kLdbcUnreached) return kUnreached;
+    if (*level == kLdbcUnreached) return kUnreached;
     // A level past all others is as wrong as any: it must only stay a level.
-    return static_cast<Level>(std::min<std::uint64_t>(level, kUnreached - 1));
+    return static_cast<Level>(std::min<std::uint64_t>(*level, kUnreached - 1));
   }
 
   /// A vertex's level is its parent's plus one. What hangs on a cycle gets none.

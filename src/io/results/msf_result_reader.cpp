@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/quote.hpp"
+#include "base/text.hpp"
 #include "io/input_file.hpp"
 #include "io/results/read_rows.hpp"
 #include "strider/error.hpp"
@@ -42,12 +43,10 @@ W weight_of(double number, const Place& place) {
 template <class W>
 W parse_weight(std::string_view text, const Place& place) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  W weight{};
-  if (parse_cell(text, weight)) return weight;
-  double number = 0;
-  if (!parse_cell(text, number))
-    place.fail(fmt::format("expected a weight, found {}", in_quotes(text)));
-  return weight_of<W>(number, place);
+  if (const auto weight = parse_number<W>(text)) return *weight;
+  const auto number = parse_number<double>(text);
+  if (!number) place.fail(fmt::format("expected a weight, found {}", in_quotes(text)));
+  return weight_of<W>(*number, place);
 }
 
 template <class W>

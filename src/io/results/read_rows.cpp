@@ -32,9 +32,8 @@ bool has_cell(const RowCells& cells, std::string_view name) {
 bool is_header(const RowCells& cells, const WantedColumns& wanted) {
   const auto named = std::count_if(wanted.names.begin(), wanted.names.end(),
                                    [&](std::string_view name) { return has_cell(cells, name); });
-  double number = 0;
   return named >= 2 && std::none_of(cells.begin(), cells.end(), [&](std::string_view cell) {
-           return parse_cell(cell, number);
+           return parse_number<double>(cell).has_value();
          });
 }
 

@@ -1,13 +1,11 @@
 // Reading tables that other programs may have written.
 #pragma once
 
-#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 namespace strider {
 
@@ -27,9 +25,9 @@ using ReadRow = std::function<void(std::uint64_t line, std::span<const std::stri
 ///
 /// Text: the columns are named by a header, in any order among others, or there is no header and
 /// exactly the wanted columns, or all but the optional one, in the order asked for. The first row
-/// tells what separates cells (find_delimiter); between tabs, cells are taken as they are, else they
-/// may be quoted (RFC 4180). Comments with # may stand before the first row, empty lines anywhere.
-/// kTextPadding zero bytes follow the text.
+/// tells what separates cells (find_delimiter); between tabs, cells are taken as they are, else
+/// they may be quoted (RFC 4180). Comments with # may stand before the first row, empty lines
+/// anywhere. kTextPadding zero bytes follow the text.
 ///
 /// .npy: records whose fields have the names, in any order among others, or a two-dimensional array
 /// with exactly the wanted columns.
@@ -41,13 +39,5 @@ using ReadRow = std::function<void(std::uint64_t line, std::span<const std::stri
                                   const WantedColumns& wanted, const ReadRow& row);
 [[nodiscard]] bool read_npy_rows(const std::string& path, std::string_view bytes,
                                  const WantedColumns& wanted, const ReadRow& row);
-
-/// Whether the whole cell is a number.
-template <class Number>
-[[nodiscard]] bool parse_cell(std::string_view cell, Number& number) {
-  const char* const end = cell.data() + cell.size();
-  const auto [at, error] = std::from_chars(cell.data(), end, number);
-  return at == end && error == std::errc{};
-}
 
 }  // namespace strider

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/text.hpp"
 #include "io/input_file.hpp"
 #include "io/results/read_rows.hpp"
 #include "strider/error.hpp"
@@ -59,11 +60,10 @@ class TreeReader {
   }
 
   Distance parse_distance(std::uint64_t line, std::string_view text) const {
-    Distance distance{};
-    if (parse_cell(text, distance)) return distance;
-    double number = 0;
-    if (!parse_cell(text, number)) fail(line, fmt::format("expected a distance, found '{}'", text));
-    return to_distance(line, number);
+    if (const auto distance = parse_number<Distance>(text)) return *distance;
+    const auto number = parse_number<double>(text);
+    if (!number) fail(line, fmt::format("expected a distance, found '{}'", text));
+    return to_distance(line, *number);
   }
 
   /// 3.0 is an integer, 3.5 and -3 are none.

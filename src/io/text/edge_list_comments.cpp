@@ -1,8 +1,8 @@
 #include "io/text/edge_list_comments.hpp"
 
 #include <algorithm>
-#include <cctype>
 
+#include "base/text.hpp"
 #include "io/text/cell_reader.hpp"
 #include "io/text/rows.hpp"
 
@@ -16,9 +16,7 @@ Words lower_words(const char* at) {
   constexpr std::size_t kMostWords = 64;
   Words words;
   for (at = skip_blanks(at); !is_line_end(*at) && words.size() < kMostWords; at = skip_blanks(at)) {
-    std::string word(next_field(at, ' ').text);
-    for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    words.push_back(std::move(word));
+    words.push_back(lower_case(next_field(at, ' ').text));
   }
   return words;
 }

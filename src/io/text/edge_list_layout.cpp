@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/text.hpp"
 #include "io/column_names.hpp"
 #include "io/input_file.hpp"
 #include "io/text/cell_reader.hpp"

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <vector>
 
 #include "base/memory.hpp"
+#include "base/text.hpp"
 #include "io/readers.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
@@ -38,11 +38,9 @@ struct Word {
 std::vector<Word> words_of_line(const char* at) {
   std::vector<Word> words;
   for (at = skip_blanks(at); !is_line_end(*at); at = skip_blanks(at)) {
-    Word word{at, {}};
-    while (!is_blank(*at) && !is_line_end(*at)) {
-      word.text += static_cast<char>(std::tolower(static_cast<unsigned char>(*at++)));
-    }
-    words.push_back(std::move(word));
+    const char* const begin = at;
+    while (!is_blank(*at) && !is_line_end(*at)) ++at;
+    words.push_back({begin, lower_case({begin, static_cast<std::size_t>(at - begin)})});
   }
   return words;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "io/column_names.hpp"
+#include "base/text.hpp"
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"

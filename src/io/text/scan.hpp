@@ -5,17 +5,16 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "base/quote.hpp"
+#include "base/text.hpp"
 
 namespace strider {
 
@@ -114,14 +113,6 @@ enum class Scan : std::uint8_t { kOk, kNoNumber, kOverflow };
     if (length < 8) break;
   }
   return digits == 0 ? Scan::kNoNumber : Scan::kOk;
-}
-
-/// The unsigned decimal number that all of `word` is, if it is one of up to 64 bits.
-[[nodiscard]] inline std::optional<std::uint64_t> parse_number(std::string_view word) {
-  std::uint64_t number = 0;
-  const char* const end = word.data() + word.size();
-  const auto read = std::from_chars(word.data(), end, number);
-  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
 /// A weight, and whether it is written as an integer from 0 to 2^32-1.

@@ -1,9 +1,9 @@
 #include "ranks/input/vertex_names.hpp"
 
 #include "base/parallel.hpp"
+#include "base/text.hpp"
 #include "comm/collective_error.hpp"
 #include "io/results/table.hpp"
-#include "io/text/scan.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
