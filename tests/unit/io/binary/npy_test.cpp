@@ -1,40 +1,12 @@
 #include <zip.h>
 
-#include <cstring>
 #include <limits>
 
+#include "unit/io/binary/npy_testing.hpp"
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::labels_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::Contains;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
-
-template <class T>
-std::string raw_bytes(const std::vector<T>& values) {
-  std::string bytes(values.size() * sizeof(T), '\0');
-  if (!values.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
-  return bytes;
-}
-
-std::string npy_of(const std::string& header, const std::string& data) {
-  std::string file("\x93NUMPY\x01\x00", 8);
-  file += static_cast<char>(header.size() % 256);
-  file += static_cast<char>(header.size() / 256);
-  return file + header + data;
-}
-
-std::string npy(const std::string& type, const std::string& shape, const std::string& data) {
-  return npy_of("{'descr': " + type + ", 'fortran_order': False, 'shape': " + shape + ", }\n",
-                data);
-}
 
 std::string npy_error(const std::string& file) {
   return error_of(parse_npy, file);
@@ -58,7 +30,9 @@ TEST(Npy, RecordsByNameOrByPlace) {
   const InputEdges input =
       parse(parse_npy, npy("[('km', '<u2'), ('A', '<u2'), ('B', '<u2')]", "(2,)", data));
   EXPECT_EQ(input.list.edges[0].source, 0U);
-  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("column 1 ('km') and column 2 ('A') are read as source and target")));
+  EXPECT_THAT(
+      input.facts.notes,
+      Contains(HasSubstr("column 1 ('km') and column 2 ('A') are read as source and target")));
   EXPECT_THAT(input.facts.notes, Contains(HasSubstr("column 3 ('B') is read as the weight")));
   const InputEdges named =
       parse(parse_npy, npy("[('dst', '<u2'), ('SRC', '<u2'), ('km', '<u2')]", "(2,)", data));
@@ -226,4 +200,4 @@ TEST(Npz, DamagedArchives) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

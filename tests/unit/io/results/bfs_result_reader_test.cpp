@@ -7,9 +7,13 @@
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "support/temporary_folder.hpp"
+#include "unit/io/binary/npy_testing.hpp"
 
 namespace strider {
 namespace {
+
+using io_testing::npy;
+using io_testing::raw_bytes;
 
 class BfsResultReader : public testing::Test {
  protected:
@@ -101,27 +105,17 @@ TEST_F(BfsResultReader, SaysWhereAQuoteIsWrong) {
             "result.tsv:4: the graph has no vertex '9'");
 }
 
-std::string npy(const std::string& type, const std::string& rest, const std::string& data) {
-  const std::string head = "{'descr': " + type + ", " + rest + ", }\n";
-  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(head.size()) + '\0' + head + data;
-}
-template <class T>
-std::string raw_bytes(const std::vector<T>& values) {
-  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
-}
-
 TEST_F(BfsResultReader, ReadsArraysOfThreeColumns) {
-  const std::string shape = "'fortran_order': False, 'shape': (2, 3)";
+  const std::string shape = "(2, 3)";
   const std::vector<Vertex> expected = {0, kNoVertex, kNoVertex, 0};
   EXPECT_EQ(parents(read(npy("'<i8'", shape, raw_bytes<std::int64_t>({0, 0, 0, 3, 1, 0})))),
             expected);
   EXPECT_EQ(parents(read(npy("'|i1'", shape, raw_bytes<std::int8_t>({0, 0, 0, 3, 1, 0})))),
             expected);
-  EXPECT_EQ(parents(read(npy("'<i4'", "'fortran_order': True, 'shape': (2, 3)",
-                             raw_bytes<std::int32_t>({0, 3, 0, 1, 0, 0})))),
+  EXPECT_EQ(parents(read(npy("'<i4'", shape, raw_bytes<std::int32_t>({0, 3, 0, 1, 0, 0}), "True"))),
             expected);
   EXPECT_THAT(
-      error(npy("'<i8'", "'fortran_order': False, 'shape': (3, 2)", std::string(48, '\0'))),
+      error(npy("'<i8'", "(3, 2)", std::string(48, '\0'))),
       testing::HasSubstr("expected records with the fields vertex, level, parent, or an array of "
                          "numbers with 3 columns"));
 }
@@ -130,14 +124,14 @@ TEST_F(BfsResultReader, ReadsArraysOfThreeColumns) {
 TEST_F(BfsResultReader, ReadsLabelsStoredAsReals) {
   std::vector<std::uint64_t> numbers = {7, 100000};
   const Labels labels = Labels::sparse(Array<std::uint64_t>::copy_of(numbers));
-  const std::string file = npy("'<f8'", "'fortran_order': False, 'shape': (2, 3)",
-                               raw_bytes<double>({7, 1, 100000, 100000, 0, 100000}));
+  const std::string file =
+      npy("'<f8'", "(2, 3)", raw_bytes<double>({7, 1, 100000, 100000, 0, 100000}));
   EXPECT_EQ(parents(read(file, labels, 2)), (std::vector<Vertex>{1, 1}));
 }
 
 TEST_F(BfsResultReader, ReadsRecordsWithTheirFieldsInAnyOrder) {
   const std::string type = "[('parent', '<i4'), ('note', '<f8'), ('vertex', '<u8')]";
-  const std::string shape = "'fortran_order': False, 'shape': (1,)";
+  const std::string shape = "(1,)";
   const std::string record(20, '\0');
   const SubmittedBfs claim = read(npy(type, shape, record));
   EXPECT_EQ(claim.source, Vertex{0});
@@ -154,7 +148,7 @@ TEST_F(BfsResultReader, ReadsRecordsWithTheirFieldsInAnyOrder) {
 TEST_F(BfsResultReader, ReadsRecordsOfOtherMachines) {
   const std::string type = "[('vertex', '>i2'), ('', '|V2'), ('name', '<U1'), ('parent', '>i4')]";
   const std::string record = {0, 3, 9, 9, 'x', 0, 0, 0, 0, 0, 0, 2};
-  EXPECT_EQ(parents(read(npy(type, "'fortran_order': False, 'shape': (1,)", record))),
+  EXPECT_EQ(parents(read(npy(type, "(1,)", record))),
             (std::vector<Vertex>{kNoVertex, kNoVertex, kNoVertex, 2}));
 }
 

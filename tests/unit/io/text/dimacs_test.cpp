@@ -1,14 +1,7 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
 
 std::string dimacs_error(const std::string& text) {
   return error_of(parse_dimacs, text);
@@ -52,4 +45,4 @@ TEST(Dimacs, Errors) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

@@ -1,26 +1,8 @@
 #include "io/text/edge_list_slice.hpp"
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::labels_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
-using Words = std::vector<std::string>;
-
-InputEdges read_edge_list(const std::string& text, const ReadOptions& options = {},
-                          const std::string& name = "test") {
-  return parse(parse_edge_list, text, options, name);
-}
-std::string edge_list_error(const std::string& text) {
-  return error_of(parse_edge_list, text);
-}
 
 TEST(EdgeList, NumbersInOrder) {
   const InputEdges input = read_edge_list("0 1\n2 1\n0 2\n");
@@ -248,7 +230,7 @@ TEST(EdgeListSlice, PartsAreTheWhole) {
   for (int i = 0; i < 500; ++i) {
     text += std::to_string(i * i) + ' ' + std::to_string(7'000'000'000LL * i) + " 2\n";
   }
-  const io_testing::PaddedText padded(text);
+  const PaddedText padded(text);
   const EdgeListLayout layout = find_edge_list_layout(padded.named(), {});
   for (const int parts : {1, 3, 7, 1000}) {
     std::vector<GlobalEdge> edges;
@@ -266,7 +248,7 @@ TEST(EdgeListSlice, PartsAreTheWhole) {
 }
 
 TEST(EdgeListSlice, ErrorsHaveTheLineOfTheWholeFile) {
-  const io_testing::PaddedText padded("0 1\n1 2\n2 3\n3 x\n");
+  const PaddedText padded("0 1\n1 2\n2 3\n3 x\n");
   const EdgeListLayout layout = find_edge_list_layout(padded.named(), {});
   EXPECT_NO_THROW(
       static_cast<void>(parse_edge_list_slice(padded.named(), layout, 0, 2, ReadWeights::kYes, 1)));
@@ -298,4 +280,4 @@ TEST(EdgeList, ManyChunksGiveOneOrder) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

@@ -1,16 +1,7 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::labels_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::Contains;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
 
 std::string gexf(const std::string& attributes, const std::string& edges,
                  const std::string& nodes =
@@ -74,4 +65,4 @@ TEST(Gexf, Errors) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

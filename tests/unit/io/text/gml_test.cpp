@@ -1,15 +1,7 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::labels_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
 
 std::string gml_error(const std::string& text) {
   return error_of(parse_gml, text);
@@ -40,16 +32,17 @@ std::string two_nodes(const std::string& first, const std::string& second,
 }
 
 TEST(Gml, LabelsAreTheLabels) {
-  using Words = std::vector<std::string>;
   EXPECT_EQ(labels_of(parse(parse_gml, two_nodes("\"M&#252;ller &amp; Co\"", "\"&quot;x&;\""))),
-            (Words{"Müller & Co", "\"x&;"}));
+            (std::vector<std::string>{"Müller & Co", "\"x&;"}));
   const InputEdges numbers = parse(parse_gml, two_nodes("\"41\"", "42"));
   EXPECT_EQ(numbers.list.labels.kind(), LabelKind::kDense);
-  EXPECT_EQ(labels_of(numbers), (Words{"41", "42"}));
-  EXPECT_EQ(labels_of(parse(parse_gml, two_nodes("\"90\"", "\"7\""))), (Words{"90", "7"}));
-  EXPECT_EQ(labels_of(parse(parse_gml, two_nodes("\"007\"", "\"7\""))), (Words{"007", "7"}));
+  EXPECT_EQ(labels_of(numbers), (std::vector<std::string>{"41", "42"}));
+  EXPECT_EQ(labels_of(parse(parse_gml, two_nodes("\"90\"", "\"7\""))),
+            (std::vector<std::string>{"90", "7"}));
+  EXPECT_EQ(labels_of(parse(parse_gml, two_nodes("\"007\"", "\"7\""))),
+            (std::vector<std::string>{"007", "7"}));
   const InputEdges shared = parse(parse_gml, two_nodes("\"a\"", "\"a\""));
-  EXPECT_EQ(labels_of(shared), (Words{"0", "4"}));
+  EXPECT_EQ(labels_of(shared), (std::vector<std::string>{"0", "4"}));
   EXPECT_THAT(shared.facts.notes, testing::ElementsAre(HasSubstr("some nodes share a label")));
 }
 
@@ -107,4 +100,4 @@ TEST(Gml, Errors) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

@@ -1,13 +1,7 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::parse;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
 
 std::string graph6_error(const std::string& text) {
   return error_of(parse_graph6, text);
@@ -58,4 +52,4 @@ TEST(Graph6, Errors) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

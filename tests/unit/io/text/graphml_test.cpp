@@ -1,15 +1,7 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::labels_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
 
 std::string graphml(const std::string& body, const std::string& before = "") {
   return "<?xml version=\"1.0\"?>\n" + before + "<graphml>\n" + body + "</graphml>\n";
@@ -93,4 +85,4 @@ TEST(GraphMl, Errors) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

@@ -13,6 +13,12 @@
 
 namespace strider::io_testing {
 
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using EdgeVector = std::vector<Edge>;
+using Words = std::vector<std::string>;
+
 /// A text with the padding that parsers rely on, in memory of its own so that sanitizers see reads
 /// beyond that.
 class PaddedText {
@@ -49,12 +55,20 @@ inline std::string error_of(Parser parser, const std::string& text,
   return "";
 }
 
-inline std::vector<Edge> edges_of(const InputEdges& input) {
+inline InputEdges read_edge_list(const std::string& text, const ReadOptions& options = {},
+                                 const std::string& name = "test") {
+  return parse(parse_edge_list, text, options, name);
+}
+inline std::string edge_list_error(const std::string& text) {
+  return error_of(parse_edge_list, text);
+}
+
+inline EdgeVector edges_of(const InputEdges& input) {
   return {input.list.edges.begin(), input.list.edges.end()};
 }
 
-inline std::vector<std::string> labels_of(const InputEdges& input) {
-  std::vector<std::string> labels;
+inline Words labels_of(const InputEdges& input) {
+  Words labels;
   for (Vertex v = 0; v < input.list.num_vertices; ++v) labels.push_back(input.list.labels.label(v));
   return labels;
 }

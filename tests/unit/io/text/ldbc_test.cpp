@@ -4,15 +4,8 @@
 #include "strider/io.hpp"
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::labels_of;
-using io_testing::PaddedText;
-using io_testing::weights_of;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
 
 InputEdges read_ldbc(const std::string& vertices, const std::string& edges) {
   return parse_ldbc(PaddedText(vertices, "g.v").named(), PaddedText(edges, "g.e").named(), {});
@@ -97,4 +90,4 @@ TEST_F(LdbcFiles, MissingFileIsNamed) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

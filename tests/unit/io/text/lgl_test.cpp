@@ -1,14 +1,7 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::labels_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::HasSubstr;
 
 TEST(Lgl, VerticesAndNeighbours) {
   const InputEdges input = parse(parse_lgl, "# a\nb 2.5\r\nc 1\n\n# d\n#b\nc 3");
@@ -29,4 +22,4 @@ TEST(Lgl, Errors) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

@@ -1,14 +1,8 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
 
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
 using Doubles = std::vector<double>;
 
 InputEdges read_matrix_market(const std::string& text, const ReadOptions& options = {}) {
@@ -159,11 +153,11 @@ TEST(MatrixMarket, ArrayErrors) {
 TEST(MatrixMarket, ZeroBytesHideNothing) {
   const std::string banner = "%%MatrixMarket matrix coordinate pattern general\n";
   using namespace std::string_literals;
-  EXPECT_THAT(io_testing::error_of(parse_matrix_market, banner + "3 3 1\0 7\n1 2\n"s),
+  EXPECT_THAT(error_of(parse_matrix_market, banner + "3 3 1\0 7\n1 2\n"s),
               testing::HasSubstr("test:2: expected"));
-  EXPECT_THAT(io_testing::error_of(parse_matrix_market, banner + "3 3 1\n1 2\0 7\n"s),
+  EXPECT_THAT(error_of(parse_matrix_market, banner + "3 3 1\n1 2\0 7\n"s),
               testing::HasSubstr("test:3: expected"));
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

@@ -2,16 +2,8 @@
 
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::PaddedText;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::Contains;
-using testing::HasSubstr;
 
 bool looks(const std::string& text) {
   return looks_like_matrix(PaddedText(text).named().text);
@@ -65,4 +57,4 @@ TEST(Matrix, Errors) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

@@ -1,14 +1,7 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
 
 InputEdges read_metis(const std::string& text, const ReadOptions& options = {}) {
   return parse(parse_metis, text, options);
@@ -97,11 +90,11 @@ TEST(Metis, Errors) {
 TEST(Metis, ZeroBytesHideNothing) {
   using namespace std::string_literals;
   const std::string text = "3 1\n2\0 3\n1\n\n"s;
-  EXPECT_THAT(io_testing::error_of(parse_metis, text),
+  EXPECT_THAT(error_of(parse_metis, text),
               testing::HasSubstr("test:2: expected the end of the line, found a zero byte"));
   const std::string header = "2 1\0 9\n2\n1\n"s;
-  EXPECT_THAT(io_testing::error_of(parse_metis, header), testing::HasSubstr("test:1: expected"));
+  EXPECT_THAT(error_of(parse_metis, header), testing::HasSubstr("test:1: expected"));
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing

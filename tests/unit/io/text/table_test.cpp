@@ -1,25 +1,7 @@
 #include "unit/io/text/io_testing.hpp"
 
-namespace strider {
+namespace strider::io_testing {
 namespace {
-
-using io_testing::edges_of;
-using io_testing::error_of;
-using io_testing::labels_of;
-using io_testing::parse;
-using io_testing::weights_of;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using EdgeVector = std::vector<Edge>;
-using Words = std::vector<std::string>;
-
-InputEdges read_edge_list(const std::string& text, const ReadOptions& options = {},
-                          const std::string& name = "test") {
-  return parse(parse_edge_list, text, options, name);
-}
-std::string edge_list_error(const std::string& text) {
-  return error_of(parse_edge_list, text);
-}
 
 /// The note of an input that has one.
 std::string note_of(const InputEdges& input) {
@@ -198,4 +180,4 @@ TEST(Table, HeadersSayWhichVerticesThereAre) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::io_testing
