@@ -9,6 +9,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "io/text/rows.hpp"
+#include "io/undirected_edges.hpp"
 
 namespace strider {
 namespace {
@@ -39,23 +40,6 @@ void EdgeCollector::add(Edge edge, Directedness kind, std::optional<double> weig
   num_undirected_ += undirected_.back();
 }
 
-void EdgeCollector::split_undirected_edges() {
-  require_memory(saturating_mul(edges_.size() + num_undirected_, edge_bytes()), kCollectedEdges);
-  std::vector<Edge> edges;
-  std::vector<double> weights;
-  edges.reserve(edges_.size() + num_undirected_);
-  if (!weights_.empty()) weights.reserve(edges_.size() + num_undirected_);
-  for (std::size_t i = 0; i < edges_.size(); ++i) {
-    const Edge edge = edges_[i];
-    const int copies = undirected_[i] && edge.source != edge.target ? 2 : 1;
-    edges.push_back(edge);
-    if (copies == 2) edges.push_back({edge.target, edge.source});
-    if (!weights_.empty()) weights.insert(weights.end(), copies, weights_[i]);
-  }
-  edges_ = std::move(edges);
-  weights_ = std::move(weights);
-}
-
 void EdgeCollector::finish(InputEdges& result, const ReadOptions& options) && {
   const std::uint64_t listed = edges_.size();
   InputFacts& facts = result.facts;
@@ -74,19 +58,23 @@ void EdgeCollector::finish(InputEdges& result, const ReadOptions& options) && {
       facts.notes.push_back(
           fmt::format("{} of {} edges are undirected and are read as two directed ones each",
                       num_undirected_, listed));
-      if (options.directedness != Directedness::kUndirected) {
-        split_undirected_edges();
-      } else {
+      if (options.directedness == Directedness::kUndirected) {
         facts.notes.back() = fmt::format("{} of {} edges are directed and are read as undirected",
                                          listed - num_undirected_, listed);
       }
     }
   }
   require_memory(saturating_mul(edges_.size(), edge_bytes()), kCollectedEdges);
-  result.list.edges = Array<Edge>::copy_of(edges_);
-  if (!weights_.empty()) {
+  Array<Edge> edges = Array<Edge>::copy_of(edges_);
+  Array<double> weights = Array<double>::copy_of(weights_);
+  if (num_undirected_ > 0 &&
+      options.directedness.value_or(facts.directedness) == Directedness::kDirected) {
+    add_reverse_arcs(edges, weights, [this](std::size_t i) { return undirected_[i]; });
+  }
+  result.list.edges = std::move(edges);
+  if (!weights.empty()) {
     result.list.weights =
-        make_weights_by_value(Array<double>::copy_of(weights_), resolve_threads(options.threads));
+        make_weights_by_value(std::move(weights), resolve_threads(options.threads));
   }
 }
 

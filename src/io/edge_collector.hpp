@@ -22,13 +22,12 @@ class EdgeCollector {
   [[nodiscard]] std::size_t size() const { return edges_.size(); }
 
   /// Moves the edges to result.list, and fills in facts.weighted, the directedness and its reason,
-  /// and notes. In a mixture of directed and undirected edges each undirected one becomes two
-  /// directed ones, unless `options` ask for an undirected graph. Throws MemoryError.
+  /// and notes. In a directed graph, by the file or by `options`, each undirected edge becomes
+  /// two directed ones. Throws MemoryError.
   void finish(InputEdges& result, const ReadOptions& options) &&;
 
  private:
   [[nodiscard]] std::size_t edge_bytes() const;
-  void split_undirected_edges();
 
   bool keep_weights_;
   std::vector<Edge> edges_;

@@ -8,6 +8,7 @@
 #include "io/input_file.hpp"
 #include "io/readers.hpp"
 #include "io/text/line_chunks.hpp"
+#include "io/undirected_edges.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -75,6 +76,9 @@ InputEdges read_ldbc(const std::string& path, const ReadOptions& options) {
   if (const auto said = ldbc_directedness(paths.properties)) {
     result.facts.directedness = *said;
     result.facts.directedness_reason = "the .properties file says so";
+    if (wants_both_arcs(said, options)) {
+      add_reverse_arcs(result.list.edges, result.list.weights);
+    }
   }
   const int threads = resolve_threads(options.threads);
   result.facts.lines = count_lines(vertices.bytes(), threads) + count_lines(edges.bytes(), threads);

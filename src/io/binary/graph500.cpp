@@ -14,6 +14,7 @@
 #include "io/direct_load.hpp"
 #include "io/input_file.hpp"
 #include "io/readers.hpp"
+#include "io/undirected_edges.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -188,6 +189,9 @@ InputEdges read_graph500_edges(const std::string& path, const ReadOptions& optio
   }
   input.list.num_vertices = static_cast<Vertex>(n);
   input.list.edges = std::move(edges);
+  if (wants_both_arcs(Directedness::kUndirected, options)) {
+    add_reverse_arcs(input.list.edges, input.list.weights);
+  }
   input.list.directedness = options.directedness.value_or(Directedness::kUndirected);
   input.facts.format = FileFormat::kGraph500;
   input.facts.directedness = input.list.directedness;

@@ -6,6 +6,7 @@
 #include "io/readers.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
+#include "io/undirected_edges.hpp"
 
 namespace strider {
 namespace {
@@ -138,6 +139,7 @@ CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int
   slice.rows = slice.raw.edges.size();
   const bool both_ways = options.directedness == Directedness::kDirected;
   if (has_arcs && undirected && !both_ways) slice.unpaired = keep_one_arc_of_each_edge(slice.raw);
+  if (!has_arcs && both_ways) add_reverse_arcs(slice.raw.edges, slice.raw.weights, every_edge);
   slice.check_rows = [header, input](std::uint64_t all_rows, std::int64_t unpaired) {
     with_lines(input, [&] { check_arcs(header, all_rows, unpaired); });
   };

@@ -12,6 +12,7 @@
 #include "io/text/edge_row.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/vertex_numbers.hpp"
+#include "io/undirected_edges.hpp"
 
 namespace strider {
 namespace {
@@ -172,6 +173,9 @@ InputEdges parse_edges(const NamedText& input, const ReadOptions& options) {
                     : parse_numbers_of_any_width<false>(input, layout, options);
   };
   InputEdges result = parse();
+  if (wants_both_arcs(layout.comments.directedness, options)) {
+    add_reverse_arcs(result.list.edges, result.list.weights);
+  }
   add_edge_list_facts(layout, options, result.facts);
   return result;
 }

@@ -15,6 +15,7 @@
 #include "io/text/rows.hpp"
 #include "io/text/vertex_numbers.hpp"
 #include "io/text/weight_attributes.hpp"
+#include "io/undirected_edges.hpp"
 
 namespace strider {
 namespace {
@@ -231,6 +232,9 @@ InputEdges parse_whole(const NamedText& input, const ReadOptions& options) {
   result.list.num_vertices = static_cast<Vertex>(index.size());
   result.list.labels = labels_of(parser.nodes, std::move(index), result.facts.notes);
   result.list.edges = std::move(edges);
+  if (wants_both_arcs(result.facts.directedness, options)) {
+    add_reverse_arcs(result.list.edges, result.list.weights);
+  }
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include "io/text/text_labels.hpp"
 #include "io/text/weight_attributes.hpp"
 #include "io/text/xml_document.hpp"
+#include "io/undirected_edges.hpp"
 
 namespace strider {
 namespace {
@@ -21,7 +22,7 @@ using pugi::xml_node;
 class GraphMlParser {
  public:
   GraphMlParser(std::string_view text, const ReadOptions& options)
-      : text_(text), document_(text, "a GraphML file"), attributes_(options) {}
+      : text_(text), document_(text, "a GraphML file"), options_(options), attributes_(options) {}
 
   InputEdges parse(int threads) {
     const xml_node root = document_.root("graphml");
@@ -138,11 +139,15 @@ class GraphMlParser {
       fail_at(places_[edge], "either all edges have a weight or none: this one has none");
     };
     attributes_.choose(edges_.size(), fail, threads, result);
+    if (wants_both_arcs(directedness_, options_)) {
+      add_reverse_arcs(result.list.edges, result.list.weights);
+    }
     return result;
   }
 
   std::string_view text_;
   XmlDocument document_;
+  const ReadOptions& options_;
   std::vector<WeightKey> weight_keys_;
   WeightAttributes attributes_;
   Directedness directedness_ = Directedness::kUndirected;

@@ -11,6 +11,7 @@
 #include "io/readers.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
+#include "io/undirected_edges.hpp"
 
 namespace strider {
 namespace {
@@ -190,31 +191,12 @@ RawEdges<Edge> parse_array(const MatrixMarketHeader& header) {
   return raw;
 }
 
-/// Both triangles of a matrix that lists one, for a user who wants it as a directed graph.
-RawEdges<Edge> mirror(RawEdges<Edge> raw, Symmetry symmetry) {
-  const std::size_t listed = raw.edges.size();
-  const auto off_diagonal = static_cast<std::size_t>(std::count_if(
-      raw.edges.begin(), raw.edges.end(), [](const Edge& e) { return e.source != e.target; }));
-  const bool weighted = !raw.weights.empty();
-  require_memory(saturating_mul(listed + off_diagonal, weighted ? 16 : 8), "both triangles");
-  RawEdges<Edge> both;
-  both.weights_fit_uint32 = raw.weights_fit_uint32;
-  both.edges = Array<Edge>(listed + off_diagonal);
-  if (weighted) both.weights = Array<double>(listed + off_diagonal);
-  std::size_t next = 0;
-  const double mirrored_sign = symmetry == Symmetry::kSkew ? -1 : 1;
-  for (std::size_t i = 0; i < listed; ++i) {
-    const Edge edge = raw.edges[i];
-    if (weighted) both.weights[next] = raw.weights[i];
-    both.edges[next++] = edge;
-    if (edge.source == edge.target) continue;
-    if (weighted) {
-      both.weights[next] = mirrored_sign * raw.weights[i];
-      both.weights_fit_uint32 &= both.weights[next] >= 0;
-    }
-    both.edges[next++] = {edge.target, edge.source};
-  }
-  return both;
+/// Both triangles of a matrix that lists one.
+void mirror(RawEdges<Edge>& raw, Symmetry symmetry) {
+  const bool skew = symmetry == Symmetry::kSkew;
+  add_reverse_arcs(raw.edges, raw.weights, every_edge, skew ? -1.0 : 1.0);
+  raw.weights_fit_uint32 &=
+      !skew || std::all_of(raw.weights.begin(), raw.weights.end(), [](double w) { return w >= 0; });
 }
 
 MatrixMarketHeader parse_checked_header(const NamedText& input) {
@@ -255,9 +237,7 @@ CountedSlice parse_slice(const NamedText& input, const MatrixMarketHeader& heade
     if (header.is_array()) return;
     with_lines(input, [&] { check_entries(header, all_rows); });
   };
-  if (header.symmetry != Symmetry::kGeneral && options.directedness == Directedness::kDirected) {
-    slice.raw = mirror(std::move(slice.raw), header.symmetry);
-  }
+  if (wants_both_arcs(slice.facts.directedness, options)) mirror(slice.raw, header.symmetry);
   return slice;
 }
 

@@ -10,6 +10,7 @@
 #include "base/timer.hpp"
 #include "graph/arc_sums.hpp"
 #include "io/binary/graph500.hpp"
+#include "io/undirected_edges.hpp"
 #include "ranks/input/slices.hpp"
 #include "ranks/input/stored_adjacency.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -221,6 +222,25 @@ GlobalVertex largest_vertex(const EdgeSource& source, int threads) {
   return largest;
 }
 
+/// Both arcs of each tuple of a part, held in memory.
+std::unique_ptr<EdgeSource> hold_both_arcs(const comm::Communicator& comm, const EdgeSource& tuples,
+                                           int threads) {
+  const std::uint64_t count = tuples.num_edges();
+  const bool weighted = tuples.weight_type() == WeightType::kFloat;
+  NodeMemory(comm).require(
+      saturating_mul(count, 3 * (sizeof(GlobalEdge) + (weighted ? sizeof(float) : 0))), kBothArcs);
+  Array<GlobalEdge> edges(count);
+  Array<float> weights(weighted ? count : 0);
+  if (weighted) {
+    tuples.read<float>({0, count}, edges.span(), weights.span(), threads);
+  } else {
+    tuples.read({0, count}, edges.span(), threads);
+  }
+  add_reverse_arcs(edges, weights, every_edge);
+  return std::make_unique<HeldEdges>(tuples.num_vertices(), tuples.directedness(), std::move(edges),
+                                     weighted ? Weights(std::move(weights)) : Weights());
+}
+
 }  // namespace
 
 SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& path,
@@ -299,7 +319,12 @@ SlicedFile slice_tuples(const comm::Communicator& comm, const std::string& path,
   comm::try_on_all_ranks(comm, [&] { require_plausible_vertices(path, n, num_edges); });
   source->set_num_vertices(n);
   result.facts.directedness_reason = "graphs of the benchmark are undirected";
-  result.edges = std::move(source);
+  if (wants_both_arcs(Directedness::kUndirected, options)) {
+    result.edges =
+        comm::try_on_all_ranks(comm, [&] { return hold_both_arcs(comm, *source, threads); });
+  } else {
+    result.edges = std::move(source);
+  }
   return result;
 }
 

@@ -8,9 +8,11 @@
 #include "io/text/edge_list_slice.hpp"
 #include "io/text/ldbc_slice.hpp"
 #include "io/text/vertex_numbers.hpp"
+#include "io/undirected_edges.hpp"
 #include "partition/ids.hpp"
 #include "ranks/input/end_index.hpp"
 #include "ranks/input/slices.hpp"
+#include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -83,6 +85,18 @@ bool has_first_edge(const comm::Communicator& comm, std::uint64_t edges) {
   return edges > 0 && before == 0;
 }
 
+/// Both arcs of each edge if the file says that its edges are undirected, and a directed graph is
+/// asked for. Collective.
+void list_both_arcs(const comm::Communicator& comm, std::optional<Directedness> said,
+                    const ReadOptions& options, RawEdges<GlobalEdge>& raw) {
+  if (!wants_both_arcs(said, options)) return;
+  comm::try_on_all_ranks(comm, [&] {
+    const std::uint64_t edge = sizeof(GlobalEdge) + (raw.weights.empty() ? 0 : sizeof(double));
+    NodeMemory(comm).require(saturating_mul(raw.edges.size(), 2 * edge), kBothArcs);
+    add_reverse_arcs(raw.edges, raw.weights, every_edge);
+  });
+}
+
 SlicedFile finish(const comm::Communicator& comm, RawEdges<GlobalEdge> raw, Numbered numbered,
                   bool weighted, InputFacts facts, const ReadOptions& options) {
   SlicedFile result;
@@ -148,6 +162,7 @@ SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& inpu
           : number_by_occurrence(comm, raw.edges.span(), totals, layout.unlisted, threads);
   note_unlisted(numbered.unlisted, facts.notes);
   add_edge_list_facts(layout, options, facts);
+  list_both_arcs(comm, layout.comments.directedness, options, raw);
   const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
   return finish(comm, std::move(raw), std::move(numbered), weighted, std::move(facts), options);
 }
@@ -185,6 +200,7 @@ SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
   if (const auto said = ldbc_directedness(paths.properties)) {
     facts.directedness = *said;
     facts.directedness_reason = "the .properties file says so";
+    list_both_arcs(comm, said, options, slice.raw);
   }
   const auto lines_of = [&](const SharedText& text) {
     return count_lines(slice_of_lines(text.text.text, comm.rank(), comm.size()), threads);

@@ -1,0 +1,73 @@
+// Lists of undirected edges, which have an arc of each or both.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "base/memory.hpp"
+#include "strider/array.hpp"
+#include "strider/io.hpp"
+
+namespace strider {
+
+/// What they are, for errors of memory.
+inline constexpr const char* kBothArcs = "both arcs of each edge";
+
+/// Whether both arcs of each edge must be listed: `said` of the file is that its edges are
+/// undirected, and `options` ask for a directed graph.
+[[nodiscard]] inline bool wants_both_arcs(std::optional<Directedness> said,
+                                          const ReadOptions& options) {
+  return said == Directedness::kUndirected && options.directedness == Directedness::kDirected;
+}
+
+/// Says of each edge of a list that it is undirected.
+[[nodiscard]] inline bool every_edge(std::size_t) {
+  return true;
+}
+
+/// Puts the arc the other way behind each edge i that is_undirected(i), with its weight times
+/// `reverse_sign`; a self-loop stays one arc. `weights` is empty if there are none. Throws
+/// MemoryError before the memory is taken.
+template <class E, class W, class IsUndirected>
+void add_reverse_arcs(Array<E>& edges, Array<W>& weights, const IsUndirected& is_undirected,
+                      W reverse_sign = 1) {
+  const auto has_reverse = [&](std::size_t i) {
+    return edges[i].source != edges[i].target && is_undirected(i);
+  };
+  std::size_t size = edges.size();
+  for (std::size_t i = 0; i < edges.size(); ++i) size += has_reverse(i) ? 1 : 0;
+  const bool weighted = !weights.empty();
+  require_memory(saturating_mul(size, sizeof(E) + (weighted ? sizeof(W) : 0)), kBothArcs);
+  Array<E> both(size);
+  Array<W> both_weights(weighted ? size : 0);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    if (weighted) both_weights[next] = weights[i];
+    both[next++] = edges[i];
+    if (!has_reverse(i)) continue;
+    if (weighted) both_weights[next] = reverse_sign * weights[i];
+    both[next++] = {edges[i].target, edges[i].source};
+  }
+  edges = std::move(both);
+  weights = std::move(both_weights);
+}
+
+/// The same of a list whose edges are all undirected.
+template <class E>
+void add_reverse_arcs(Array<E>& edges, Weights& weights) {
+  std::visit(
+      [&](auto& held) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+          Array<double> none;
+          add_reverse_arcs(edges, none, every_edge);
+        } else {
+          add_reverse_arcs(edges, held, every_edge);
+        }
+      },
+      weights);
+}
+
+}  // namespace strider
