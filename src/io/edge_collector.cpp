@@ -40,6 +40,11 @@ void EdgeCollector::add(Edge edge, Directedness kind, std::optional<double> weig
   num_undirected_ += undirected_.back();
 }
 
+void EdgeCollector::set_weights(std::vector<double> weights) {
+  num_weighted_ = weights.size();
+  if (keep_weights_) weights_ = std::move(weights);
+}
+
 void EdgeCollector::finish(InputEdges& result, const ReadOptions& options) && {
   const std::uint64_t listed = edges_.size();
   InputFacts& facts = result.facts;

@@ -19,6 +19,8 @@ class EdgeCollector {
 
   /// Throws MemoryError.
   void add(Edge edge, Directedness kind, std::optional<double> weight = std::nullopt);
+  /// Gives all edges weights, one each in their order. Precondition: none has one yet.
+  void set_weights(std::vector<double> weights);
   [[nodiscard]] std::size_t size() const { return edges_.size(); }
 
   /// Moves the edges to result.list, and fills in facts.weighted, the directedness and its reason,

@@ -12,6 +12,7 @@
 #include "base/parallel_sort.hpp"
 #include "base/random.hpp"
 #include "io/edge_collector.hpp"
+#include "io/undirected_edges.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -44,19 +45,6 @@ struct PlacedEntry {
   std::size_t place;
 };
 
-void drop_below_diagonal(MatrixEntries& matrix) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < matrix.edges.size(); ++i) {
-    const Edge edge = matrix.edges[i];
-    if (edge.source > edge.target) continue;
-    matrix.edges[kept] = edge;
-    if (!matrix.values.empty()) matrix.values[kept] = matrix.values[i];
-    ++kept;
-  }
-  matrix.edges.truncate(kept);
-  if (!matrix.values.empty()) matrix.values.truncate(kept);
-}
-
 }  // namespace
 
 InputEdges list_of_matrix(MatrixEntries matrix, const ReadOptions& options) {
@@ -68,7 +56,7 @@ InputEdges list_of_matrix(MatrixEntries matrix, const ReadOptions& options) {
   facts.directedness_reason = "a matrix is read as directed";
   if (is_symmetric(matrix, threads) && !matrix.edges.empty()) {
     if (options.directedness == Directedness::kUndirected) {
-      drop_below_diagonal(matrix);
+      keep_upper_triangle(matrix.edges, matrix.values);
     } else if (!options.directedness) {
       facts.notes.emplace_back(
           "the matrix is symmetric: read it as undirected (--undirected) to have each edge once");

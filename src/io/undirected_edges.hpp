@@ -13,6 +13,25 @@
 
 namespace strider {
 
+namespace undirected_edges_detail {
+
+/// Calls f(array) with the array of the weights; an empty one if there are none.
+template <class F>
+void with_array(Weights& weights, const F& f) {
+  std::visit(
+      [&](auto& held) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+          Array<double> none;
+          f(none);
+        } else {
+          f(held);
+        }
+      },
+      weights);
+}
+
+}  // namespace undirected_edges_detail
+
 /// What they are, for errors of memory.
 inline constexpr const char* kBothArcs = "both arcs of each edge";
 
@@ -58,16 +77,27 @@ void add_reverse_arcs(Array<E>& edges, Array<W>& weights, const IsUndirected& is
 /// The same of a list whose edges are all undirected.
 template <class E>
 void add_reverse_arcs(Array<E>& edges, Weights& weights) {
-  std::visit(
-      [&](auto& held) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-          Array<double> none;
-          add_reverse_arcs(edges, none, every_edge);
-        } else {
-          add_reverse_arcs(edges, held, every_edge);
-        }
-      },
-      weights);
+  undirected_edges_detail::with_array(
+      weights, [&](auto& held) { add_reverse_arcs(edges, held, every_edge); });
+}
+
+/// Leaves each undirected edge once in a list of both its arcs: the one to the larger end, and
+/// self-loops. `weights` is empty if there are none.
+template <class E, class W>
+void keep_upper_triangle(Array<E>& edges, Array<W>& weights) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    if (edges[i].source > edges[i].target) continue;
+    if (!weights.empty()) weights[kept] = weights[i];
+    edges[kept++] = edges[i];
+  }
+  edges.truncate(kept);
+  if (!weights.empty()) weights.truncate(kept);
+}
+template <class E>
+void keep_upper_triangle(Array<E>& edges, Weights& weights) {
+  undirected_edges_detail::with_array(weights,
+                                      [&](auto& held) { keep_upper_triangle(edges, held); });
 }
 
 }  // namespace strider

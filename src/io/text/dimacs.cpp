@@ -106,20 +106,12 @@ void check_arcs(const DimacsHeader& header, std::uint64_t found, std::int64_t un
           fmt::format("expected {} edges as the problem line says, found {}", header.edges, found));
 }
 
-/// Keeps the arcs to the larger end; returns how many more of them there were than of the others.
-std::int64_t keep_one_arc_of_each_edge(RawEdges<Edge>& raw) {
+/// How many more arcs lead to the larger end than to the smaller.
+std::int64_t count_unpaired(const Array<Edge>& arcs) {
   std::int64_t unpaired = 0;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < raw.edges.size(); ++i) {
-    const Edge edge = raw.edges[i];
-    if (edge.source != edge.target) unpaired += edge.source < edge.target ? 1 : -1;
-    if (edge.source > edge.target) continue;
-    raw.edges[kept] = edge;
-    if (!raw.weights.empty()) raw.weights[kept] = raw.weights[i];
-    ++kept;
+  for (const auto& [source, target] : arcs) {
+    if (source != target) unpaired += source < target ? 1 : -1;
   }
-  raw.edges.truncate(kept);
-  if (!raw.weights.empty()) raw.weights.truncate(kept);
   return unpaired;
 }
 
@@ -138,7 +130,10 @@ CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int
                   : parse_rows<Edge>(body, row_of<false>(header), threads);
   slice.rows = slice.raw.edges.size();
   const bool both_ways = options.directedness == Directedness::kDirected;
-  if (has_arcs && undirected && !both_ways) slice.unpaired = keep_one_arc_of_each_edge(slice.raw);
+  if (has_arcs && undirected && !both_ways) {
+    slice.unpaired = count_unpaired(slice.raw.edges);
+    keep_upper_triangle(slice.raw.edges, slice.raw.weights);
+  }
   if (!has_arcs && both_ways) add_reverse_arcs(slice.raw.edges, slice.raw.weights, every_edge);
   slice.check_rows = [header, input](std::uint64_t all_rows, std::int64_t unpaired) {
     with_lines(input, [&] { check_arcs(header, all_rows, unpaired); });

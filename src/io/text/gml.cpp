@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "base/memory.hpp"
+#include "io/edge_collector.hpp"
 #include "io/readers.hpp"
 #include "io/text/gml_labels.hpp"
 #include "io/text/gml_scanner.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/vertex_numbers.hpp"
 #include "io/text/weight_attributes.hpp"
-#include "io/undirected_edges.hpp"
 
 namespace strider {
 namespace {
@@ -144,7 +144,7 @@ class GmlParser {
     const GmlToken token = scanner_.next();
     ScannedWeight weight{};
     if (token == GmlToken::kWord && parse_weight(scanner_.word(), weight)) {
-      attributes.add(key, edges.size(), weight);
+      attributes.add(key, edges.size(), weight.value);
     } else if (attributes.must_be_number(key)) {
       fail_at(scanner_.begin(),
               fmt::format("expected a number, found {}", quote_field(scanner_.begin())));
@@ -212,29 +212,27 @@ InputEdges parse_whole(const NamedText& input, const ReadOptions& options) {
   parser.parse();
   NumberIndex index = number_nodes(parser.nodes, threads);
   InputEdges result;
-  Array<Edge> edges(parser.edges.size());
+  EdgeCollector edges(options.weights);
   const auto known = [&](std::uint64_t id, const char* at) {
     const std::size_t v = index.find(id);
     if (v == index.size()) fail_at(at, fmt::format("node {} of this edge is not declared", id));
     return static_cast<Vertex>(v);
   };
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const NamedEdge& edge = parser.edges[i];
-    edges[i] = {known(edge.source, edge.at), known(edge.target, edge.at)};
+  const Directedness said = parser.directed ? Directedness::kDirected : Directedness::kUndirected;
+  for (const NamedEdge& edge : parser.edges) {
+    edges.add({known(edge.source, edge.at), known(edge.target, edge.at)}, said);
   }
   const auto fail = [&](std::size_t edge) {
     fail_at(parser.edges[edge].at, "either all edges have a weight or none: this one has none");
   };
-  parser.attributes.choose(edges.size(), fail, threads, result);
-  result.facts.directedness = parser.directed ? Directedness::kDirected : Directedness::kUndirected;
+  auto weights = std::move(parser.attributes).choose(edges.size(), fail, result.facts.notes);
+  if (weights) edges.set_weights(std::move(*weights));
+  std::move(edges).finish(result, options);
+  result.facts.directedness = said;
   result.facts.directedness_reason =
       parser.directed ? "the file says directed 1" : "the file does not say directed 1";
   result.list.num_vertices = static_cast<Vertex>(index.size());
   result.list.labels = labels_of(parser.nodes, std::move(index), result.facts.notes);
-  result.list.edges = std::move(edges);
-  if (wants_both_arcs(result.facts.directedness, options)) {
-    add_reverse_arcs(result.list.edges, result.list.weights);
-  }
   return result;
 }
 

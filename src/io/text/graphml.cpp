@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "io/edge_collector.hpp"
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/text_labels.hpp"
 #include "io/text/weight_attributes.hpp"
 #include "io/text/xml_document.hpp"
-#include "io/undirected_edges.hpp"
 
 namespace strider {
 namespace {
@@ -22,9 +22,12 @@ using pugi::xml_node;
 class GraphMlParser {
  public:
   GraphMlParser(std::string_view text, const ReadOptions& options)
-      : text_(text), document_(text, "a GraphML file"), options_(options), attributes_(options) {}
+      : text_(text),
+        document_(text, "a GraphML file"),
+        attributes_(options),
+        edges_(options.weights) {}
 
-  InputEdges parse(int threads) {
+  InputEdges parse(const ReadOptions& options) {
     const xml_node root = document_.root("graphml");
     if (!root) fail_at(text_.data(), "expected the element 'graphml'");
     const xml_node graph = root.child("graph");
@@ -38,7 +41,7 @@ class GraphMlParser {
     read_edges(graph);
     if (graph.child("hyperedge"))
       fail_at(place(graph.child("hyperedge")), "hyperedges are not read");
-    return take(threads);
+    return take(options);
   }
 
  private:
@@ -86,7 +89,7 @@ class GraphMlParser {
           fail_at(place(edge), "directed and undirected edges in one graph are not read");
         }
       }
-      edges_.push_back({find_node(edge, "source"), find_node(edge, "target")});
+      edges_.add({find_node(edge, "source"), find_node(edge, "target")}, directedness_);
       places_.push_back(place(edge));
       read_weights(edge);
     }
@@ -120,48 +123,43 @@ class GraphMlParser {
     while (!word.empty() && (is_blank(word.front()) || word.front() == '\n')) word.remove_prefix(1);
     while (!word.empty() && (is_blank(word.back()) || word.back() == '\n')) word.remove_suffix(1);
     if (parse_weight(word, weight)) {
-      attributes_.add(key.name, edges_.size() - 1, weight);
+      attributes_.add(key.name, edges_.size() - 1, weight.value);
     } else if (attributes_.must_be_number(key.name)) {
       fail_at(place(edge), fmt::format("expected a number as the weight of this edge, found {}",
                                        in_quotes(word)));
     }
   }
 
-  InputEdges take(int threads) {
+  InputEdges take(const ReadOptions& options) {
     InputEdges result;
+    const auto fail = [&](std::size_t edge) {
+      fail_at(places_[edge], "either all edges have a weight or none: this one has none");
+    };
+    auto weights = std::move(attributes_).choose(edges_.size(), fail, result.facts.notes);
+    if (weights) edges_.set_weights(std::move(*weights));
+    std::move(edges_).finish(result, options);
     result.facts.directedness = directedness_;
     result.facts.directedness_reason = fmt::format(
         "edgedefault is {}", directedness_ == Directedness::kDirected ? "directed" : "undirected");
     result.list.num_vertices = labels_.size();
     result.list.labels = labels_.labels();
-    result.list.edges = Array<Edge>::copy_of(edges_);
-    const auto fail = [&](std::size_t edge) {
-      fail_at(places_[edge], "either all edges have a weight or none: this one has none");
-    };
-    attributes_.choose(edges_.size(), fail, threads, result);
-    if (wants_both_arcs(directedness_, options_)) {
-      add_reverse_arcs(result.list.edges, result.list.weights);
-    }
     return result;
   }
 
   std::string_view text_;
   XmlDocument document_;
-  const ReadOptions& options_;
   std::vector<WeightKey> weight_keys_;
   WeightAttributes attributes_;
   Directedness directedness_ = Directedness::kUndirected;
   TextLabels labels_;
-  std::vector<Edge> edges_;
+  EdgeCollector edges_;
   std::vector<const char*> places_;  // of the edges
 };
 
 }  // namespace
 
 InputEdges parse_graphml(const NamedText& input, const ReadOptions& options) {
-  return with_lines(input, [&] {
-    return GraphMlParser(input.text, options).parse(resolve_threads(options.threads));
-  });
+  return with_lines(input, [&] { return GraphMlParser(input.text, options).parse(options); });
 }
 
 }  // namespace strider

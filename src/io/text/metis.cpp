@@ -13,6 +13,7 @@
 #include "io/readers.hpp"
 #include "io/text/metis_slice.hpp"
 #include "io/text/rows.hpp"
+#include "io/undirected_edges.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -163,17 +164,6 @@ MetisListFacts find_metis_facts(const RawEdges<Edge>& raw, int threads) {
   return all;
 }
 
-void drop_lower_triangle(RawEdges<Edge>& raw) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < raw.edges.size(); ++i) {
-    if (raw.edges[i].source > raw.edges[i].target) continue;
-    if (!raw.weights.empty()) raw.weights[kept] = raw.weights[i];
-    raw.edges[kept++] = raw.edges[i];
-  }
-  raw.edges.truncate(kept);
-  if (!raw.weights.empty()) raw.weights.truncate(kept);
-}
-
 MetisRows decide_metis_rows(const NamedText& input, const MetisHeader& header,
                             const ReadOptions& options, const MetisListFacts& lists,
                             InputFacts& facts) {
@@ -219,7 +209,7 @@ InputEdges parse_metis(const NamedText& input, const ReadOptions& options) {
   const MetisListFacts lists = find_metis_facts(raw, threads);
   if (decide_metis_rows(input, file.header, options, lists, result.facts) ==
       MetisRows::kUpperTriangle) {
-    drop_lower_triangle(raw);
+    keep_upper_triangle(raw.edges, raw.weights);
   }
   result.list =
       list_from_one(std::move(raw), file.header.n, metis_weights(file.header, options), threads);

@@ -45,7 +45,5 @@ enum class MetisRows : std::uint8_t { kAsListed, kUpperTriangle };
 [[nodiscard]] MetisRows decide_metis_rows(const NamedText& input, const MetisHeader& header,
                                           const ReadOptions& options, const MetisListFacts& lists,
                                           InputFacts& facts);
-/// Leaves each edge once: {u, v} with u <= v.
-void drop_lower_triangle(RawEdges<Edge>& raw);
 
 }  // namespace strider

@@ -6,7 +6,6 @@
 
 #include "base/quote.hpp"
 #include "io/column_names.hpp"
-#include "io/text/rows.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -20,21 +19,20 @@ bool WeightAttributes::must_be_number(std::string_view name) const {
   return name == "weight" || name == options_.weight_column;
 }
 
-void WeightAttributes::add(std::string_view name, std::size_t edge, ScannedWeight weight) {
+void WeightAttributes::add(std::string_view name, std::size_t edge, double weight) {
   auto found = values_.find(name);
   if (found == values_.end()) found = values_.emplace(name, Values{}).first;
   Values& values = found->second;
   if (!values.edges.empty() && values.edges.back() == edge) return;
   values.edges.push_back(edge);
-  values.weights.push_back(weight.value);
-  values.fit_uint32 &= weight.fits_uint32;
+  values.weights.push_back(weight);
 }
 
-void WeightAttributes::choose(std::size_t num_edges, const Fail& fail, int threads,
-                              InputEdges& result) const {
+std::optional<std::vector<double>> WeightAttributes::choose(std::size_t num_edges, const Fail& fail,
+                                                            std::vector<std::string>& notes) && {
   const auto rank = [](const auto& entry) { return weight_name_rank(entry.first).value_or(0); };
-  const auto* chosen = static_cast<decltype(&*values_.begin())>(nullptr);
-  for (const auto& entry : values_) {
+  auto* chosen = static_cast<decltype(&*values_.begin())>(nullptr);
+  for (auto& entry : values_) {
     if (entry.second.edges.size() != num_edges) continue;
     if (chosen == nullptr || rank(entry) < rank(*chosen)) chosen = &entry;
   }
@@ -44,29 +42,27 @@ void WeightAttributes::choose(std::size_t num_edges, const Fail& fail, int threa
       throw UsageError(
           fmt::format("--weight-attribute {}: no edge has this attribute", options_.weight_column));
     }
-    if (values_.empty() || options_.weights == ReadWeights::kNo) return;
+    if (values_.empty() || options_.weights == ReadWeights::kNo) return std::nullopt;
     const auto best = std::min_element(values_.begin(), values_.end(),
                                        [&](auto& a, auto& b) { return rank(a) < rank(b); });
     if (!must_be_number(best->first)) {
-      result.facts.notes.push_back(
+      notes.push_back(
           fmt::format("the attribute {} is not read as the weight: some edges do not have it",
                       in_quotes(best->first)));
-      return;
+      return std::nullopt;
     }
     std::size_t without = 0;
     for (const std::size_t edge : best->second.edges) without += edge == without ? 1 : 0;
-    return fail(without);
+    fail(without);
+    return std::nullopt;
   }
   if (!named && chosen->first != "weight") {
-    result.facts.notes.push_back(
+    notes.push_back(
         fmt::format("the attribute {} is read as the weight; --weight-attribute chooses another "
                     "one, or none",
                     in_quotes(chosen->first)));
   }
-  result.facts.weighted = true;
-  if (options_.weights == ReadWeights::kNo) return;
-  result.list.weights = make_weights(Array<double>::copy_of(chosen->second.weights),
-                                     chosen->second.fit_uint32, threads);
+  return std::move(chosen->second.weights);
 }
 
 }  // namespace strider

@@ -9,8 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "io/text/scan.hpp"
-#include "strider/array.hpp"
 #include "strider/io.hpp"
 
 namespace strider {
@@ -27,20 +25,21 @@ class WeightAttributes {
   /// Whether it is an error if its value is no number: it is "weight", or what the options name.
   [[nodiscard]] bool must_be_number(std::string_view name) const;
   /// Adds the value of an edge. The edges ascend; the first value of an edge counts.
-  void add(std::string_view name, std::size_t edge, ScannedWeight weight);
+  void add(std::string_view name, std::size_t edge, double weight);
 
   /// Called with an edge that has no weight, although others have one.
   using Fail = std::function<void(std::size_t edge)>;
-  /// Takes the most usual of the attributes that all edges have into `result`: whether there are
-  /// weights, the weights if the options want them, and a note on a choice that could surprise.
-  /// Throws what `fail` throws if only some edges have an attribute, and none is had by all.
-  void choose(std::size_t num_edges, const Fail& fail, int threads, InputEdges& result) const;
+  /// The values of the most usual of the attributes that all edges have, in the order of the edges;
+  /// nullopt if there are no weights. Adds a note to `notes` on a choice that could surprise.
+  /// Throws what `fail` throws if only some edges have an attribute, and none is had by all;
+  /// UsageError if the options name one that no edge has.
+  [[nodiscard]] std::optional<std::vector<double>> choose(std::size_t num_edges, const Fail& fail,
+                                                          std::vector<std::string>& notes) &&;
 
  private:
   struct Values {
     std::vector<std::size_t> edges;
     std::vector<double> weights;
-    bool fit_uint32 = true;
   };
 
   const ReadOptions& options_;

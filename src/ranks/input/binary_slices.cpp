@@ -145,29 +145,6 @@ ArcSums add_sums(const comm::Communicator& comm, const ArcSums& mine) {
   return {sums[0], sums[1]};
 }
 
-/// Leaves each undirected edge once.
-void keep_upper_triangle(Array<Edge>& arcs, Weights& weights) {
-  const auto keep = [&](auto&& move) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < arcs.size(); ++i) {
-      if (arcs[i].target < arcs[i].source) continue;
-      move(kept, i);
-      arcs[kept++] = arcs[i];
-    }
-    arcs.truncate(kept);
-    return kept;
-  };
-  std::visit(
-      [&](auto& held) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-          keep([](std::size_t, std::size_t) {});
-        } else {
-          held.truncate(keep([&](std::size_t to, std::size_t from) { held[to] = held[from]; }));
-        }
-      },
-      weights);
-}
-
 /// Integers where all ranks' weights are such from 0 on. Collective.
 Weights narrow(const comm::Communicator& comm, Weights weights, int threads) {
   Array<double> values = std::get<Array<double>>(std::move(weights));

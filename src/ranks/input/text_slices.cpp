@@ -3,6 +3,7 @@
 #include "base/parallel.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/metis_slice.hpp"
+#include "io/undirected_edges.hpp"
 #include "ranks/input/slices.hpp"
 #include "ranks/memory/node_memory.hpp"
 
@@ -41,8 +42,8 @@ SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input,
   const std::uint64_t rows = comm.all_reduce(slice.rows, comm::Reduction::kSum);
   const std::uint64_t unpaired =
       comm.all_reduce(static_cast<std::uint64_t>(slice.unpaired), comm::Reduction::kSum);
-  comm::try_on_all_ranks(
-      comm, [&] { slice.check_rows(rows, static_cast<std::int64_t>(unpaired)); });
+  comm::try_on_all_ranks(comm,
+                         [&] { slice.check_rows(rows, static_cast<std::int64_t>(unpaired)); });
   return from_one(comm, std::move(slice.raw), slice.num_vertices, slice.weights,
                   std::move(slice.facts), options);
 }
@@ -76,7 +77,7 @@ SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
   InputFacts facts;
   comm::try_on_all_ranks(comm, [&] {
     if (decide_metis_rows(input, file.header, options, lists, facts) == MetisRows::kUpperTriangle) {
-      drop_lower_triangle(raw);
+      keep_upper_triangle(raw.edges, raw.weights);
     }
   });
   return from_one(comm, std::move(raw), file.header.n, metis_weights(file.header, options),

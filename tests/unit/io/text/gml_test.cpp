@@ -57,6 +57,9 @@ TEST(Gml, WeightAttributes) {
   EXPECT_THROW(static_cast<void>(parse(parse_gml, text, {.weight_column = "fare"})), UsageError);
   EXPECT_THAT(error_of(parse_gml, text, {.weight_column = "label"}),
               HasSubstr("expected a number, found '\"road\"'"));
+  // 3.0 is an integer, as in the other formats of graph tools.
+  EXPECT_EQ(weights_of<std::uint32_t>(parse(parse_gml, two_nodes("a", "b", "weight 3.0"))),
+            (std::vector<std::uint32_t>{3}));
   // A name that only might be a weight's is passed over where it is none.
   EXPECT_FALSE(parse(parse_gml, two_nodes("a", "b", "cost \"high\"")).facts.weighted);
 }

@@ -34,7 +34,7 @@ TEST(GraphMl, DefaultWeights) {
                     "<graph edgedefault=\"undirected\">" +
                     std::string(kNodes) +
                     "<edge source=\"a\" target=\"b\"/>"
-                    "<edge source=\"a\" target=\"a\"><data key=\"w\">4</data></edge></graph>"));
+                    "<edge source=\"a\" target=\"a\"><data key=\"w\">4.0</data></edge></graph>"));
   EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{3, 4}));
   EXPECT_EQ(input.facts.directedness, Directedness::kUndirected);
 }
