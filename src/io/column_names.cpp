@@ -66,6 +66,18 @@ std::optional<EdgeColumns> numbered_nouns(std::span<const std::string> names) {
   return std::nullopt;
 }
 
+/// Whether more than one column could be an end of the edge by its name.
+bool names_compete(std::span<const std::string> names) {
+  const auto count = [&](const auto& usual) {
+    return std::count_if(names.begin(), names.end(),
+                         [&](const auto& name) { return is_one_of(usual, lower_case(name)); });
+  };
+  const auto sources = count(kSourceNames);
+  const auto targets = count(kTargetNames);
+  if (sources == 0 || targets == 0) return false;
+  return sources > 1 || targets > 1 || numbered_nouns(names);
+}
+
 std::optional<EdgeColumns> named_ends(std::span<const std::string> names) {
   std::optional<unsigned> source;
   std::optional<unsigned> target;
@@ -113,7 +125,10 @@ std::optional<unsigned> named_weight(const ColumnFacts& columns, const EdgeColum
 /// The first column of numbers behind the ends, unless its name says that it is none.
 std::optional<unsigned> first_numbers(const ColumnFacts& columns, const EdgeColumns& ends) {
   for (unsigned i = std::max(ends.source, ends.target) + 1; i < columns.are_numbers.size(); ++i) {
-    if (columns.are_numbers[i] && !is_one_of(kOtherNumbers, lower_case(columns.names[i]))) return i;
+    const std::string name = lower_case(columns.names[i]);
+    const bool other = is_one_of(kOtherNumbers, name) || is_one_of(kSourceNames, name) ||
+                       is_one_of(kTargetNames, name);
+    if (columns.are_numbers[i] && !other) return i;
   }
   return std::nullopt;
 }
@@ -152,11 +167,14 @@ EdgeColumns find_ends(const ColumnFacts& columns, const TableOptions& options,
   if (ends.source == ends.target && has_source != has_target) {
     (has_source ? ends.target : ends.source) = ends.source == 0 ? 1 : 0;
   }
-  if (!columns.names.empty() && !named && !has_source && !has_target) {
+  if (columns.names.empty() || has_source || has_target) return ends;
+  const bool compete = names_compete(columns.names);
+  if (!named || compete) {
     notes.push_back(
-        fmt::format("{} and {} are read as source and target; --source-column and "
+        fmt::format("{} and {} are read as source and target{}; --source-column and "
                     "--target-column choose others",
-                    named_column(ends.source, columns), named_column(ends.target, columns)));
+                    named_column(ends.source, columns), named_column(ends.target, columns),
+                    compete ? ", though others have usual names, too" : ""));
   }
   return ends;
 }

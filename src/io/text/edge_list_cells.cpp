@@ -43,8 +43,8 @@ void for_each_row(const EdgeListLayout& layout, bool weighted, std::vector<doubl
 
 std::uint64_t vertex_number(const char* row, std::string_view text) {
   if (const auto number = parse_number(text)) return *number;
-  fail_at(row,
-          fmt::format("expected a vertex number as in the first row, found {}", in_quotes(text)));
+  fail_at(row, fmt::format("expected a vertex number as in the first rows, found {}{}",
+                           in_quotes(text), hint_at_words(text)));
 }
 
 }  // namespace

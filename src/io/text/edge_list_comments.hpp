@@ -26,7 +26,7 @@ struct EdgeListComments {
   const char* labels_at = nullptr;
   bool labels_are_text = false;    ///< "# Labels: text"
   bool labels_are_listed = false;  ///< "# Labels: listed": there are no others than in the edges
-  /// Whether there is a comment "# Labels:", which only this library writes.
+  /// Whether there is a comment "# Labels:".
   [[nodiscard]] bool says_labels() const { return labels || labels_are_text || labels_are_listed; }
   bool without_weights = false;  ///< KONECT: "unweighted", "positive"
   /// The words of the last comment before the first row: often the names of the columns.

@@ -10,6 +10,7 @@
 #include "io/column_names.hpp"
 #include "io/input_file.hpp"
 #include "io/text/cell_reader.hpp"
+#include "io/text/line_chunks.hpp"
 #include "io/text/rows.hpp"
 #include "strider/error.hpp"
 
@@ -27,6 +28,19 @@ bool is_integer(std::string_view text) {
 bool is_number(std::string_view text) {
   ScannedWeight weight{};
   return !text.empty() && parse_weight(text, weight);
+}
+
+/// What programs write where they have no value.
+bool is_missing(std::string_view cell) {
+  return cell.empty() || cell == "NA" || cell == "nan" || cell == "NaN";
+}
+
+/// What only a label can be: it has a letter and is no number.
+bool is_word(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  };
+  return std::any_of(text.begin(), text.end(), is_letter) && !is_number(text) && !is_missing(text);
 }
 
 /// A row that decisions are made from.
@@ -97,8 +111,7 @@ bool is_above_numbers(const std::vector<SampledRow>& rows) {
     });
     if (!numbers) continue;
     const std::string& cell = first[column];
-    const bool missing = cell.empty() || cell == "NA" || cell == "nan" || cell == "NaN";
-    if (is_number(cell) || (missing && column > 0)) return false;
+    if (is_number(cell) || (is_missing(cell) && column > 0)) return false;
     above_numbers = true;
   }
   return above_numbers;
@@ -119,8 +132,8 @@ bool is_title_row(const std::vector<SampledRow>& rows, TableHeader header,
     return header == TableHeader::kPresent;
   }
   const Cells& first = rows[0].cells;
-  // Only this library writes such comments, and names the columns of .csv in one way.
-  if (comments.says_labels()) return is_written_title(rows[0]);
+  // Files of this library say the direction, too, and have names of columns in one way.
+  if (comments.says_labels() && comments.directedness) return is_written_title(rows[0]);
   const bool named = name_edge_ends(first) && !recurs(rows);
   const bool numbers = rows.size() > 1 && std::all_of(first.begin(), first.begin() + 2, is_integer);
   if (numbers) return false;
@@ -258,6 +271,27 @@ std::optional<Directedness> direction_in_rows(const Cells& names,
   return all_say("directed") ? std::optional(Directedness::kDirected) : std::nullopt;
 }
 
+/// Whether the vertices are words: the first row has one, or a later one of `rows`, which is noted.
+bool has_words(const NamedText& input, const std::vector<SampledRow>& rows,
+               EdgeListLayout& layout) {
+  const auto end = [&](const SampledRow& row, unsigned column) -> std::string_view {
+    return column < row.cells.size() ? std::string_view(row.cells[column]) : std::string_view();
+  };
+  if (!is_integer(end(rows[0], layout.source_column)) ||
+      !is_integer(end(rows[0], layout.target_column))) {
+    return true;
+  }
+  for (const SampledRow& row : rows) {
+    for (const unsigned column : {layout.source_column, layout.target_column}) {
+      if (!is_word(end(row, column))) continue;
+      layout.notes.push_back(fmt::format("the vertices are words, because line {} has {} for one",
+                                         line_of(input.text, row.at), in_quotes(end(row, column))));
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Decides which columns are the edge. Precondition: there is a row.
 void find_columns(const NamedText& input, const Cells& names, const std::vector<SampledRow>& rows,
                   const ReadOptions& options, EdgeListLayout& layout) {
@@ -283,9 +317,7 @@ void find_columns(const NamedText& input, const Cells& names, const std::vector<
       layout.comments.directedness_reason = "the column of types says so";
     }
   }
-  layout.text_labels = layout.comments.labels_are_text ||
-                       !is_integer(row.cells[layout.source_column]) ||
-                       !is_integer(row.cells[layout.target_column]);
+  layout.text_labels = layout.comments.labels_are_text || has_words(input, rows, layout);
   layout.rows = kind_of_rows(layout, numbers);
 }
 
@@ -303,6 +335,10 @@ std::string_view skip_lines(std::string_view text, std::uint64_t lines) {
 }
 
 }  // namespace
+
+std::string hint_at_words(std::string_view cell) {
+  return is_word(cell) ? "; with a first line '# Labels: text' vertices are words" : "";
+}
 
 EdgeListLayout find_edge_list_layout(const NamedText& input, const ReadOptions& options) {
   // More rows than a human would look at, and still one page of the file.

@@ -41,6 +41,10 @@ struct EdgeListLayout {
   std::string_view body;  ///< from the first edge on
 };
 
+/// What tells a user how to read words, behind the message that `cell` is no number of a vertex;
+/// empty if it is no word either.
+[[nodiscard]] std::string hint_at_words(std::string_view cell);
+
 /// Throws ParseFault where the first rows are no edges; UsageError where the options name a column
 /// that is not there.
 [[nodiscard]] EdgeListLayout find_edge_list_layout(const NamedText& input,

@@ -128,8 +128,9 @@ class EdgeRow {
       fail_at(start,
               fmt::format("the vertex number {} needs more than 64 bits", quote_field(start)));
     }
-    fail_at(start, fmt::format("expected a vertex number as in the first row, found {}",
-                               quote_field(start)));
+    const std::string_view cell(start, static_cast<std::size_t>(skip_field(start) - start));
+    fail_at(start, fmt::format("expected a vertex number as in the first rows, found {}{}",
+                               quote_field(start), hint_at_words(cell)));
   }
 
   [[nodiscard]] const char* finish(const char* at) const {

@@ -51,7 +51,7 @@ TEST(ReadSlices, EdgeLists) {
   expect_same_all_ways(folder.write("bom.txt",
                                     "\xEF\xBB\xBF"
                                     "1 2\n2 3\n"));
-  expect_same_error(folder.write("bad.txt", random_rows(50, 60, 0, false) + "1 x\n2 3\n"));
+  expect_same_error(folder.write("bad.txt", random_rows(50, 300, 0, false) + "1 x\n2 3\n"));
   expect_same_error(
       folder.write("negative.txt", "1 2\n" + random_rows(9, 60, 0, false) + "-1 2\n"));
   expect_same_error(folder.write("more.txt", "4\n9\n1 2\n2 3\n4 1\n"));
@@ -59,6 +59,7 @@ TEST(ReadSlices, EdgeLists) {
   expect_same_error(
       folder.write("wide.txt", random_rows(50, 60, 0, false) + "1 99999999999999999999999\n"));
   expect_refused(folder.write("words.txt", "a b\nb c\n"));
+  expect_refused(folder.write("later_words.txt", "1 2\nb c\n"));
 }
 
 TEST(ReadSlices, MatrixMarket) {

@@ -188,7 +188,7 @@ TEST(EdgeList, RoadsWithNumbers) {
 }
 
 TEST(EdgeList, ErrorsHaveTheirLine) {
-  EXPECT_THAT(edge_list_error("0 1\n1 x\n"),
+  EXPECT_THAT(edge_list_error("0 1\n1 .\n"),
               HasSubstr("test:2: expected a vertex number as in the first row"));
   EXPECT_THAT(edge_list_error("0 1\n\n# c\n-3 1\n"),
               HasSubstr("test:4: vertex numbers cannot be negative, found '-3'"));

@@ -9,6 +9,13 @@ std::string note_of(const InputEdges& input) {
   return input.facts.notes.empty() ? "" : input.facts.notes[0];
 }
 
+/// More rows than a reader decides from.
+std::string many_rows(const std::string& row) {
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += row;
+  return text;
+}
+
 TEST(Table, TabsSplitRowsAndCommasAreText) {
   const InputEdges input = read_edge_list("Smith, J\tDoe, A\t3\nDoe, A\tRoe; B\t4\n");
   EXPECT_EQ(labels_of(input), (Words{"Smith, J", "Doe, A", "Roe; B"}));
@@ -38,8 +45,8 @@ TEST(Table, QuotesProtectDelimiters) {
   // Else the next quote would end the cell: lines below.
   EXPECT_THAT(edge_list_error("a,b\n\"c\"x,d\n\"e\",f\n"),
               HasSubstr("test:2: found a quote within a cell"));
-  EXPECT_THAT(edge_list_error("\"1\",2\n\"x\",3\n"),
-              HasSubstr("test:2: expected a vertex number as in the first row, found 'x'"));
+  EXPECT_THAT(edge_list_error(many_rows("\"1\",2\n") + "\"x\",3\n"),
+              HasSubstr("test:301: expected a vertex number as in the first rows, found 'x'"));
 }
 
 TEST(Table, FirstRowsThatNameColumns) {
@@ -60,6 +67,57 @@ TEST(Table, FirstRowsThatNameColumns) {
   EXPECT_EQ(labels_of(nodes), (Words{"node1", "node2", "node3"}));
   EXPECT_THAT(note_of(nodes), HasSubstr("--header"));
   EXPECT_EQ(read_edge_list("a b NA\nb c 3\n", {.weight_column = "none"}).list.edges.size(), 2U);
+}
+
+TEST(Table, AWordInOneOfTheFirstRowsMakesAllLabelsWords) {
+  for (const char* const text : {"7,8\n\na,7\n", "7\t8\n\na\t7\n", "7 8\n# c\na 7\n",
+                                 "7;8;1\n\na;7;2\n", "\"7\",8\n\n\"a\",7\n"}) {
+    const InputEdges input = read_edge_list(text);
+    EXPECT_EQ(labels_of(input), (Words{"7", "8", "a"})) << text;
+    EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {2, 0}})) << text;
+    EXPECT_THAT(input.facts.notes,
+                Contains("the vertices are words, because line 3 has 'a' for one"))
+        << text;
+  }
+  EXPECT_EQ(labels_of(read_edge_list("7,a\na,b\n")), (Words{"7", "a", "b"}));
+  // Names of columns are no vertices, and neither are other columns.
+  EXPECT_EQ(labels_of(read_edge_list("from,to\n1,2\n2,x3\n")), (Words{"1", "2", "x3"}));
+  EXPECT_EQ(read_edge_list("1 2 3 x\n2 3 4 y\n").list.labels.kind(), LabelKind::kDense);
+  // What no program writes as a label is a mistake.
+  EXPECT_THAT(edge_list_error("1 2\n2 ?\n"), HasSubstr("test:2: expected a vertex number"));
+  EXPECT_THAT(edge_list_error("1 2\n2 nan\n"), HasSubstr("test:2: expected a vertex number"));
+  EXPECT_THAT(edge_list_error("0 1\n1 2\n2 # c\n"), HasSubstr("test:3: expected a vertex number"));
+}
+
+TEST(Table, AWordInALaterRowSaysHowToReadWords) {
+  const std::string text = many_rows("1,2\n") + "3,x\n";
+  EXPECT_THAT(
+      edge_list_error(text),
+      HasSubstr("test:301: expected a vertex number as in the first rows, found 'x'; with a "
+                "first line '# Labels: text' vertices are words"));
+  EXPECT_EQ(labels_of(read_edge_list("# Labels: text\n" + text)), (Words{"1", "2", "3", "x"}));
+  // Names of columns stay such: the line is not one that this library wrote.
+  EXPECT_EQ(labels_of(read_edge_list("# Labels: text\nfrom,to\n" + text)),
+            (Words{"1", "2", "3", "x"}));
+  EXPECT_THAT(edge_list_error(many_rows("1,2\n") + "3\n"),
+              EndsWith("as in the first rows, found the end of the line"));
+}
+
+TEST(Table, CompetingNamesOfColumnsAreReported) {
+  const InputEdges input = read_edge_list("node1,node2,from,to\n1,2,3,4\n");
+  EXPECT_EQ(labels_of(input), (Words{"3", "4"}));
+  EXPECT_THAT(note_of(input),
+              "column 3 ('from') and column 4 ('to') are read as source and target, though others "
+              "have usual names, too; --source-column and --target-column choose others");
+  const InputEdges four = read_edge_list("src,dst,from,to\n1,2,3,4\n");
+  EXPECT_THAT(four.facts.notes, Contains(HasSubstr("column 1 ('src') and column 2 ('dst') are")));
+  EXPECT_FALSE(four.facts.weighted);
+  EXPECT_THAT(read_edge_list(
+                  "node1,node2,from,to\n1,2,3,4\n",
+                  {.weight_column = "none", .table = {.source_column = "1", .target_column = "2"}})
+                  .facts.notes,
+              ElementsAre());
+  EXPECT_TRUE(read_edge_list("id1,id2,weight\n1,2,3\n").facts.notes.empty());
 }
 
 TEST(Table, OptionsSayWhatIsWhat) {
