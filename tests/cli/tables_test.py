@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import time
@@ -38,6 +39,18 @@ class Tables(ProgramTest):
             "its columns are city1, city2, km",
             self.fails(2, "info", "roads.csv", "--weight-column", "miles"),
         )
+
+    @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
+    def test_long_rows_take_no_memory_of_short_ones(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (280 << 20, 280 << 20))
+
+        row = '"{}",{},"' + "x" * (1 << 20) + '"\n'
+        options = ["--weight-column", "none", "--threads", "1", "--json"]
+        for labels in "01", "ab":
+            self.write("long.csv", "".join(row.format(*labels) for _ in range(64)))
+            read = self.ok("info", "long.csv", *options, preexec_fn=limit)
+            self.assertEqual(json.loads(read)["vertices"], 2)
 
     def test_headers(self):
         self.write("people.csv", "person1,person2\nAnn,Bob\nBob,Cy\n")

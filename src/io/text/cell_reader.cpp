@@ -118,8 +118,8 @@ bool CellReader::next() {
 }
 
 void CellReader::split_at_blanks() {
-  // Enough to know a line by: a hub's METIS line read by mistake has a million.
-  constexpr std::size_t kMostCells = 64;
+  // A table may have thousands; a hub's METIS line read by mistake has millions.
+  constexpr std::size_t kMostCells = std::size_t{1} << 16;
   while (!is_line_end(*at_) && cells_.size() < kMostCells) {
     cells_.emplace_back(next_field(at_, delimiter_).text);
     at_ = skip_blanks(at_);

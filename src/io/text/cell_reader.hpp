@@ -32,7 +32,7 @@ enum class RowRules : std::uint8_t {
 };
 
 /// Reads rows one by one: those of RFC 4180, where quotes protect delimiters and line ends, or
-/// fields between blanks. Empty lines are no rows.
+/// fields between blanks, of which it gives the first 65536. Empty lines are no rows.
 class CellReader {
  public:
   /// `text` must end in zero bytes (kTextPadding), and outlives the reader.

@@ -7,38 +7,44 @@
 
 #include "base/quote.hpp"
 #include "io/text/cell_reader.hpp"
+#include "io/text/line_chunks.hpp"
 #include "io/text/text_labels.hpp"
 
 namespace strider {
 namespace {
 
-/// Calls edge_of(row, source, target) for each row, and collects the weights.
-template <class EdgeOf>
-void for_each_row(const EdgeListLayout& layout, bool weighted, std::vector<double>& weights,
-                  bool& fit_uint32, const EdgeOf& edge_of) {
-  // A row has its line end and two cells at least.
-  const std::uint64_t rows = layout.body.size() / 4;
-  require_memory(saturating_mul(rows, sizeof(GlobalEdge) + (weighted ? sizeof(double) : 0)),
+/// The rows of a list, with edge_of(row, source, target) of each.
+template <class E, class EdgeOf>
+RawEdges<E> parse_cells(const EdgeListLayout& layout, bool weighted, const EdgeOf& edge_of) {
+  // A row takes a line or more.
+  const std::uint64_t lines = count_lines(layout.body, 1);
+  require_memory(saturating_mul(lines, sizeof(E) + (weighted ? sizeof(double) : 0)),
                  "the edges of a text file");
-  CellReader reader(layout.body, layout.delimiter);
-  while (reader.next()) {
+  RawEdges<E> raw;
+  raw.edges = Array<E>(lines);
+  if (weighted) raw.weights = Array<double>(lines);
+  std::size_t rows = 0;
+  for (CellReader reader(layout.body, layout.delimiter); reader.next(); ++rows) {
     const std::vector<std::string_view>& cells = reader.cells();
     const auto cell = [&](unsigned column, const char* what) -> std::string_view {
       if (column < cells.size()) return cells[column];
       fail_at(reader.row(), fmt::format("expected {} in column {}, found {} columns", what,
                                         column + 1, cells.size()));
     };
-    edge_of(reader.row(), cell(layout.source_column, "a source"),
-            cell(layout.target_column, "a target"));
+    raw.edges[rows] = edge_of(reader.row(), cell(layout.source_column, "a source"),
+                              cell(layout.target_column, "a target"));
     if (!weighted) continue;
     const std::string_view text = cell(*layout.weight_column, "a weight");
     ScannedWeight weight{};
     if (text.empty() || !parse_weight(text, weight)) {
       fail_at(reader.row(), fmt::format("expected a weight, found {}", in_quotes(text)));
     }
-    weights.push_back(weight.value);
-    fit_uint32 &= weight.fits_uint32;
+    raw.weights[rows] = weight.value;
+    raw.weights_fit_uint32 &= weight.fits_uint32;
   }
+  raw.edges.truncate(rows);
+  if (weighted) raw.weights.truncate(rows);
+  return raw;
 }
 
 std::uint64_t vertex_number(const char* row, std::string_view text) {
@@ -50,22 +56,13 @@ std::uint64_t vertex_number(const char* row, std::string_view text) {
 }  // namespace
 
 RawEdges<GlobalEdge> parse_number_cells(const EdgeListLayout& layout, bool weighted) {
-  RawEdges<GlobalEdge> raw;
-  std::vector<GlobalEdge> edges;
-  std::vector<double> weights;
-  for_each_row(layout, weighted, weights, raw.weights_fit_uint32,
-               [&](const char* row, std::string_view source, std::string_view target) {
-                 edges.push_back({vertex_number(row, source), vertex_number(row, target)});
-               });
-  raw.edges = Array<GlobalEdge>::copy_of(edges);
-  raw.weights = Array<double>::copy_of(weights);
-  return raw;
+  return parse_cells<GlobalEdge>(
+      layout, weighted, [](const char* row, std::string_view source, std::string_view target) {
+        return GlobalEdge{vertex_number(row, source), vertex_number(row, target)};
+      });
 }
 
 WordEdges parse_word_cells(const EdgeListLayout& layout, bool weighted) {
-  WordEdges result;
-  std::vector<Edge> edges;
-  std::vector<double> weights;
   TextLabels labels;
   std::deque<std::string> words;  // views of a deque's elements last
   const auto number = [&](const char* row, std::string_view word) {
@@ -73,16 +70,13 @@ WordEdges parse_word_cells(const EdgeListLayout& layout, bool weighted) {
     if (const auto known = labels.find(word)) return *known;
     return labels.number(words.emplace_back(word));
   };
-  for_each_row(layout, weighted, weights, result.weights_fit_uint32,
-               [&](const char* row, std::string_view source, std::string_view target) {
-                 const Vertex from = number(row, source);
-                 edges.push_back({from, number(row, target)});
-               });
-  result.edges = Array<Edge>::copy_of(edges);
-  result.weights = Array<double>::copy_of(weights);
-  result.num_vertices = labels.size();
-  result.labels = labels.labels();
-  return result;
+  RawEdges<Edge> raw = parse_cells<Edge>(
+      layout, weighted, [&](const char* row, std::string_view source, std::string_view target) {
+        const Vertex from = number(row, source);
+        return Edge{from, number(row, target)};
+      });
+  return {std::move(raw.edges), labels.labels(), labels.size(), std::move(raw.weights),
+          raw.weights_fit_uint32};
 }
 
 }  // namespace strider

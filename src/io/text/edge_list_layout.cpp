@@ -69,7 +69,9 @@ Sample sample_rows(std::string_view text, std::optional<char> delimiter, std::si
   Sample sample;
   sample.delimiter = delimiter.value_or(find_delimiter(text.data()));
   CellReader reader(text, sample.delimiter);
-  while (sample.rows.size() < most_rows && reader.next()) {
+  constexpr std::size_t kMostCells = std::size_t{1} << 18;
+  for (std::size_t cells = 0; sample.rows.size() < most_rows && cells < kMostCells && reader.next();
+       cells += reader.cells().size()) {
     sample.rows.push_back({reader.row(), Cells(reader.cells().begin(), reader.cells().end())});
     drop_comment(sample.rows.back().cells);
   }

@@ -120,6 +120,24 @@ TEST(Table, CompetingNamesOfColumnsAreReported) {
   EXPECT_TRUE(read_edge_list("id1,id2,weight\n1,2,3\n").facts.notes.empty());
 }
 
+TEST(Table, ColumnsFarToTheRight) {
+  std::string names;
+  std::string numbers;
+  for (int column = 1; column <= 100; ++column) {
+    const std::string separator = column < 100 ? " " : "\n";
+    names += (column < 3 ? column == 1 ? "from" : "to" : "c" + std::to_string(column)) + separator;
+    numbers += std::to_string(column < 3 ? column : 100 * column) + separator;
+  }
+  for (const char* const column : {"70", "100"}) {
+    const ReadOptions options{.weight_column = column};
+    const std::vector<std::uint32_t> weight{static_cast<std::uint32_t>(100 * std::stoi(column))};
+    EXPECT_EQ(weights_of<std::uint32_t>(read_edge_list(numbers, options)), weight);
+    EXPECT_EQ(weights_of<std::uint32_t>(read_edge_list(names + numbers, options)), weight);
+  }
+  EXPECT_EQ(weights_of<std::uint32_t>(read_edge_list(names + numbers, {.weight_column = "c70"})),
+            (std::vector<std::uint32_t>{7000}));
+}
+
 TEST(Table, OptionsSayWhatIsWhat) {
   const std::string text = "km;b;a\n5;1;0\n6;2;1\n";
   const InputEdges input = read_edge_list(
