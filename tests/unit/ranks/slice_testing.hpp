@@ -95,11 +95,9 @@ inline void expect_same_names(const VertexNames& names, const EdgeList& whole) {
   EXPECT_EQ(names.find(world, "unknown", n), std::nullopt);
 }
 
-inline void expect_same(const std::string& path, const ReadOptions& options = {}) {
+/// Collective.
+inline void expect_same(const SlicedFile& sliced, const InputEdges& whole) {
   const auto& world = test_world();
-  SCOPED_TRACE(path);
-  const InputEdges whole = read_edges(path, options);
-  const SlicedFile sliced = read_slices(world, path, options);
   EXPECT_EQ(sliced.edges->num_vertices(), whole.list.num_vertices);
   EXPECT_EQ(sliced.edges->directedness(), whole.list.directedness);
   EXPECT_EQ(static_cast<std::size_t>(sliced.edges->weight_type()), whole.list.weights.index());
@@ -111,6 +109,12 @@ inline void expect_same(const std::string& path, const ReadOptions& options = {}
     EXPECT_EQ(gathered.weights, expected.weights);
   }
   expect_same_names(sliced.names, whole.list);
+}
+
+inline void expect_same(const std::string& path, const ReadOptions& options = {}) {
+  SCOPED_TRACE(path);
+  const InputEdges whole = read_edges(path, options);
+  expect_same(read_slices(test_world(), path, options), whole);
 }
 
 /// All ways to read a file give what the reader of one machine gives.
