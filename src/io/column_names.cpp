@@ -103,7 +103,7 @@ unsigned column_of(std::string_view option, const std::string& text, const Colum
       "{} {}: the table has no such column: {}", option, text,
       columns.names.empty()
           ? fmt::format("its columns are 1 to {}, without names", columns.are_numbers.size())
-          : fmt::format("its columns are {}", fmt::join(columns.names, ", "))));
+          : fmt::format("its columns are {}", join_names(columns.names))));
 }
 
 std::string named_column(unsigned column, const ColumnFacts& columns) {
@@ -185,6 +185,14 @@ std::optional<unsigned> weight_name_rank(std::string_view name) {
   const auto* const found = std::find(kWeightNames.begin(), kWeightNames.end(), lower_case(name));
   if (found == kWeightNames.end()) return std::nullopt;
   return static_cast<unsigned>(found - kWeightNames.begin());
+}
+
+std::string join_names(std::span<const std::string> names) {
+  constexpr std::size_t kMost = 16;
+  const auto first = names.first(std::min(kMost, names.size()));
+  const std::size_t more = names.size() - first.size();
+  return fmt::format("{}{}", fmt::join(first, ", "),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 bool name_edge_ends(std::span<const std::string> names) {

@@ -35,6 +35,9 @@ struct ColumnFacts {
 /// "source_id" and "target_id", or one noun twice, as "person1" and "person2".
 [[nodiscard]] bool name_edge_ends(std::span<const std::string> names);
 
+/// The names in a row, for a message; of many the first ones, and how many more there are.
+[[nodiscard]] std::string join_names(std::span<const std::string> names);
+
 /// How usual the name is for a weight: 0 for "weight", then ascending; nullopt for other names.
 /// Upper case is as lower case.
 [[nodiscard]] std::optional<unsigned> weight_name_rank(std::string_view name);

@@ -1,7 +1,6 @@
 #include "io/text/edge_list_layout.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
@@ -146,7 +145,7 @@ bool is_title_row(const std::vector<SampledRow>& rows, TableHeader header,
     notes.push_back(
         fmt::format("the first row ({}) is taken as the names of the columns; "
                     "--no-header reads it as an edge",
-                    fmt::join(first, ", ")));
+                    join_names(first)));
   } else if (words && rows.size() > 1) {
     notes.emplace_back("the first row is read as an edge; --header takes it as names of columns");
   }

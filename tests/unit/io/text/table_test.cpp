@@ -136,6 +136,13 @@ TEST(Table, ColumnsFarToTheRight) {
   }
   EXPECT_EQ(weights_of<std::uint32_t>(read_edge_list(names + numbers, {.weight_column = "c70"})),
             (std::vector<std::uint32_t>{7000}));
+  // Messages name some of them.
+  try {
+    static_cast<void>(read_edge_list(names + numbers, {.weight_column = "miles"}));
+    ADD_FAILURE() << "there is no such column";
+  } catch (const UsageError& error) {
+    EXPECT_THAT(error.what(), EndsWith(", c14, c15, c16 and 84 more"));
+  }
 }
 
 TEST(Table, OptionsSayWhatIsWhat) {
