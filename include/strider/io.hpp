@@ -93,7 +93,7 @@ enum class Verification : std::uint8_t {
 struct ReadOptions {
   /// nullopt: determined by the content, then by the name of the file.
   std::optional<FileFormat> format = std::nullopt;
-  /// Overrides what the file says.
+  /// Overrides what the file says. Undirected edges in a directed graph become both arcs each.
   std::optional<Directedness> directedness = std::nullopt;
   /// The directedness of a plain edge list that does not say whether it is directed.
   Directedness plain_edge_list = Directedness::kDirected;
