@@ -8,11 +8,8 @@
 #include "strider/error.hpp"
 
 namespace strider::cli {
-namespace {
-
 namespace fs = std::filesystem;
 
-/// Where a link points to in the end, whether that is there or not.
 fs::path place_of(fs::path path) {
   constexpr int kMostLinks = 40;  // as many as the kernel follows
   std::error_code failed;
@@ -24,6 +21,8 @@ fs::path place_of(fs::path path) {
   const fs::path place = fs::weakly_canonical(fs::absolute(path, failed), failed);
   return failed ? path : place;
 }
+
+namespace {
 
 bool are_same(const std::string& a, const std::string& b) {
   std::error_code failed;

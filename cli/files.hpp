@@ -1,6 +1,7 @@
 // Files that options name, distinguished by what they are: names differ by links and folders.
 #pragma once
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,10 @@ struct NamedFile {
   std::string_view option;
   const std::string& path;
 };
+
+/// Where a link points to in the end, whether that is there or not; the absolute path of what is
+/// none.
+[[nodiscard]] std::filesystem::path place_of(std::filesystem::path path);
 
 /// Throws UsageError where `written` would replace one of `others`. What is no file, as a pipe or
 /// the standard output, replaces none.

@@ -13,6 +13,19 @@ void end_on_interrupt(const std::string& output);
 /// that one tells, and of the other signals rank 0.
 void end_on_interrupt_of_job(const std::string& output);
 
+/// From now on such an end removes that folder with the files in it; an empty one is none.
+void remove_on_interrupt(const std::string& folder);
+
+/// While it lives, no signal ends the process: for steps that belong together. The next one after
+/// it does.
+class HoldInterrupts {
+ public:
+  HoldInterrupts();
+  ~HoldInterrupts();
+  HoldInterrupts(const HoldInterrupts&) = delete;
+  HoldInterrupts& operator=(const HoldInterrupts&) = delete;
+};
+
 /// While it lives, the first signal only sets what interrupt_requested() tells, for a verb that has
 /// something to put in order first; the second ends the process. A signal that was not asked for
 /// by its end ends the process then.

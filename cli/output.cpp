@@ -5,7 +5,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 
+#include "files.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -19,19 +21,16 @@ void require_writable(const std::string& path) {
   };
   std::error_code failed;
   const fs::file_status status = fs::status(path, failed);
+  if (failed == std::errc::too_many_symbolic_link_levels) {
+    throw InputError(path, 0, "cannot be written: " + failed.message());
+  }
   if (fs::is_directory(status)) throw InputError(path, 0, "cannot be written: it is a folder");
   const bool exists = fs::exists(status);
   // A pipe or a device stays where it is.
   if (exists && !fs::is_regular_file(status)) return;
   if (exists) require(path, W_OK, "cannot be replaced");
   // The file that a link leads to gets a new one beside it.
-  fs::path place = path;
-  if (fs::is_symlink(fs::symlink_status(path, failed))) {
-    place = fs::weakly_canonical(place, failed);
-    if (failed) return;
-  }
-  const fs::path folder = place.parent_path();
-  require(folder.empty() ? fs::path(".") : folder, W_OK | X_OK, "cannot be written");
+  require(place_of(path).parent_path(), W_OK | X_OK, "cannot be written");
 }
 
 }  // namespace strider::cli

@@ -1,6 +1,8 @@
 #include "unchecked_output.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -8,42 +10,57 @@
 #include <string>
 #include <system_error>
 
+#include "files.hpp"
+#include "interrupt.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
+namespace {
 
 namespace fs = std::filesystem;
 
-UncheckedOutput::UncheckedOutput(const std::string& output)
-    : output_(fs::weakly_canonical(fs::absolute(output))) {
-  std::string name = output_.parent_path() / ".strider-XXXXXX";
-  if (mkdtemp(name.data()) == nullptr) {
-    throw InputError(output, 0, fmt::format("cannot be written: {}", std::strerror(errno)));
+[[noreturn]] void fail(const std::string& path) {
+  throw InputError(path, 0, fmt::format("cannot be written: {}", std::strerror(errno)));
+}
+
+/// Gives `file` the name `target`, and the owner and the permissions of the file that it replaces.
+/// A link is followed.
+void replace(const fs::path& file, const fs::path& target) {
+  const fs::path place = place_of(target);
+  struct stat replaced {};
+  if (stat(place.c_str(), &replaced) == 0) {
+    // To give a file away takes privilege: who has none keeps it.
+    if (chown(file.c_str(), replaced.st_uid, replaced.st_gid) != 0 && errno != EPERM) fail(target);
+    constexpr mode_t kPermissions = 0777;
+    if (chmod(file.c_str(), replaced.st_mode & kPermissions) != 0) fail(target);
   }
+  if (rename(file.c_str(), place.c_str()) != 0) fail(target);
+}
+
+}  // namespace
+
+UncheckedOutput::UncheckedOutput(std::string output) : output_(std::move(output)) {
+  const HoldInterrupts hold;
+  std::string name = place_of(output_).parent_path() / ".strider-XXXXXX";
+  if (mkdtemp(name.data()) == nullptr) fail(output_);
   folder_ = name;
+  remove_on_interrupt(folder_);
 }
 
 UncheckedOutput::~UncheckedOutput() {
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+  remove_on_interrupt("");
 }
 
 void UncheckedOutput::accept() {
-  const auto move = [this](const fs::path& file) {
-    const fs::path target = output_.parent_path() / file.filename();
-    std::error_code failed;
-    const fs::file_status replaced = fs::status(target, failed);
-    if (fs::exists(replaced)) fs::permissions(file, replaced.permissions(), failed);
-    fs::rename(file, target, failed);
-    if (failed) {
-      throw InputError(target, 0, fmt::format("cannot be written: {}", failed.message()));
-    }
-  };
+  const HoldInterrupts hold;
   // The file itself comes last: what belongs to it is there then.
   for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
-    if (entry.path() != path()) move(entry.path());
+    if (entry.path() == path()) continue;
+    replace(entry.path(), output_.parent_path() / entry.path().filename());
   }
-  move(path());
+  replace(path(), output_);
 }
 
 }  // namespace strider::cli

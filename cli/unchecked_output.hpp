@@ -6,19 +6,22 @@
 
 namespace strider::cli {
 
-/// A hidden folder beside an output file, in which the file is written and read back. accept()
-/// moves it, and files that were written with it, to where they belong; otherwise nothing is left.
+/// A hidden folder beside an output file, in which the file is written and read back, by its own
+/// name, because readers look at the name and for files beside it. accept() moves it, and files
+/// that were written with it, to where they belong; otherwise nothing is left, whatever signal ends
+/// the program but a kill. One at a time.
 class UncheckedOutput {
  public:
   /// Throws InputError if the folder cannot be made.
-  explicit UncheckedOutput(const std::string& output);
+  explicit UncheckedOutput(std::string output);
   UncheckedOutput(const UncheckedOutput&) = delete;
   UncheckedOutput& operator=(const UncheckedOutput&) = delete;
   ~UncheckedOutput();
 
   /// Where to write the file.
   [[nodiscard]] std::string path() const { return folder_ / output_.filename(); }
-  /// Replaces what had the output's name; permissions stay. Throws InputError.
+  /// Replaces what had the output's name: links are followed; owner and permissions stay. Throws
+  /// InputError.
   void accept();
 
  private:

@@ -160,9 +160,8 @@ class Converted(ProgramTest):
             self.fails(2, "convert", "g.mtx", "old.graph500", "--validate"),
         )
 
-    @unittest.skipIf(SANITIZED, "a sanitizer makes it slow")
-    def test_an_interrupt_leaves_nothing(self):
-        self.ok("generate", "kronecker", "--scale", "16", "-o", "k.strider", "--quiet")
+    def interrupt_validation(self, *, again):
+        """The status of a conversion that a signal, or one after the other, ends while it writes."""
         before = self.files()
         run = subprocess.Popen(
             [STRIDER, "convert", "k.strider", "k.mtx", "--validate"],
@@ -173,9 +172,53 @@ class Converted(ProgramTest):
         ):
             time.sleep(0.002)
         run.send_signal(signal.SIGINT)
+        while again and run.poll() is None:
+            time.sleep(0.002)
+            run.send_signal(signal.SIGINT)
         self.assertIn(run.wait(timeout=60), (0, 130))
         if run.returncode == 130:
             self.assertEqual(self.files(), before)
+
+    @unittest.skipIf(SANITIZED, "a sanitizer makes it slow")
+    def test_an_interrupt_leaves_nothing(self):
+        self.ok("generate", "kronecker", "--scale", "16", "-o", "k.strider", "--quiet")
+        self.interrupt_validation(again=False)
+        self.interrupt_validation(again=True)
+
+    def test_a_checked_file_replaces_another_as_an_unchecked_one_does(self):
+        self.write("words.txt", "b a\na c\n")
+        (self.folder / "there").mkdir()
+        for options in ([], ["--validate"]):
+            for name in ("real.mtx", "there/other.mtx"):
+                (self.folder / name).unlink(missing_ok=True)
+            old = self.folder / "real.mtx"
+            old.write_text("old")
+            old.chmod(0o640)
+            if os.geteuid() == 0:
+                os.chown(old, 65534, 65534)
+            owner = old.stat().st_uid
+            for link, target in (("link.mtx", "real.mtx"), ("dangling.mtx", "there/other.mtx")):
+                path = self.folder / link
+                if not path.is_symlink():
+                    path.symlink_to(target)
+                self.ok("convert", "words.txt", link, "--quiet", *options)
+                self.assertTrue(path.is_symlink(), (link, options))
+                self.assertIn("%%MatrixMarket", (self.folder / target).read_text())
+                # Readers look for what belongs to a file beside the name that they were given.
+                (self.folder / f"{link}.labels.csv").unlink()
+            self.assertEqual(
+                (old.stat().st_mode & 0o777, old.stat().st_uid), (0o640, owner), options
+            )
+            self.assertEqual(os.listdir(self.folder / "there"), ["other.mtx"])
+        (self.folder / "circle.mtx").symlink_to("circle.mtx")
+        self.fails(3, "convert", "words.txt", "circle.mtx", "--validate")
+
+    def test_weights_beside_a_checked_file(self):
+        self.write("g.wel", "0 1 4\n1 2 5\n")
+        self.ok("convert", "g.wel", "g.graph500", "--undirected", "--validate", "--quiet")
+        self.assertTrue(self.json("info", "g.graph500")["weighted"])
+        self.write("real.wel", "0 1 0.1\n1 2 5\n")
+        self.fails(2, "convert", "real.wel", "other.graph500", "--undirected", "--validate")
 
 
 if __name__ == "__main__":
