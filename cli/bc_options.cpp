@@ -142,6 +142,7 @@ void check(const BcOptions& options) {
   const std::span<const NamedFile> all(files);
   require_apart({"--output", options.run.output}, all.first(all.size() - 1));
   require_apart({"--checkpoint", options.checkpoint}, all);
+  require_read_once(all.first(all.size() - 1));
 }
 
 bool lacks_checkpoint(const BcOptions& options) {

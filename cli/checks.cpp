@@ -47,6 +47,10 @@ std::string seconds(const std::string& text) {
              : fmt::format("the value must be a number of seconds of at least 0, got '{}'", text);
 }
 
+std::string input_name(const std::string& text) {
+  return text == "-" ? "/dev/stdin" : text;
+}
+
 std::string not_empty(const std::string& text) {
   return text.empty() ? "the value is empty" : "";
 }

@@ -17,6 +17,8 @@ template <class T>
 [[nodiscard]] std::string at_least_one(const std::string& text);
 extern template std::string at_least_one<std::uint32_t>(const std::string&);
 extern template std::string at_least_one<std::uint64_t>(const std::string&);
+/// The name of an input file: - is the standard input.
+[[nodiscard]] std::string input_name(const std::string& text);
 /// A check of a time.
 [[nodiscard]] std::string seconds(const std::string& text);
 

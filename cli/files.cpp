@@ -32,6 +32,16 @@ bool are_same(const std::string& a, const std::string& b) {
   return fs::is_regular_file(a, failed) && fs::equivalent(a, b, failed);
 }
 
+bool is_standard_input(const std::string& path) {
+  return path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
+}
+
+bool are_one_stream(const std::string& a, const std::string& b) {
+  if (is_standard_input(a) && is_standard_input(b)) return true;
+  std::error_code failed;
+  return fs::exists(a, failed) && !fs::is_regular_file(a, failed) && place_of(a) == place_of(b);
+}
+
 }  // namespace
 
 void require_apart(const NamedFile& written, std::span<const NamedFile> others) {
@@ -46,6 +56,18 @@ void require_apart(const NamedFile& written, std::span<const NamedFile> others) 
 void require_graph_kept(const RunOptions& run, const GraphOptions& graph) {
   const NamedFile read[] = {{"GRAPH", graph.path}};
   require_apart({"--output", run.output}, read);
+}
+
+void require_read_once(std::span<const NamedFile> inputs) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    for (const NamedFile& other : inputs.subspan(i + 1)) {
+      if (!are_one_stream(inputs[i].path, other.path)) continue;
+      throw UsageError(fmt::format(
+          "{} and {} are both {}, which can be read only once: save one of them to a file first",
+          inputs[i].option, other.option,
+          is_standard_input(other.path) ? "the standard input" : other.path));
+    }
+  }
 }
 
 }  // namespace strider::cli

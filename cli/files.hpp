@@ -25,5 +25,8 @@ struct NamedFile {
 void require_apart(const NamedFile& written, std::span<const NamedFile> others);
 /// The same of the output, which shall not replace the graph.
 void require_graph_kept(const RunOptions& run, const GraphOptions& graph);
+/// Throws UsageError where two of `inputs` are the standard input, or one pipe: it can be read only
+/// once.
+void require_read_once(std::span<const NamedFile> inputs);
 
 }  // namespace strider::cli

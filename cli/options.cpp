@@ -166,7 +166,7 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
   begin_group(verb, kGraphGroup);
   verb.add_option("GRAPH", options.path, "The file of the graph; - is stdin")
       ->required()
-      ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
+      ->transform(input_name);
   const std::string formats = joined_names(file_formats(), file_format_name);
   verb.add_option("--format", named("--format", options.format, file_format_from_name, formats),
                   fmt::format("Default: by content; or {}", formats))

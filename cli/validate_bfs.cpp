@@ -35,7 +35,7 @@ Json report_json(const ValidateBfsOptions& options, const ListedGraph& graph, Ve
 }
 
 void run(const ValidateBfsOptions& options) {
-  begin(options.run, options.graph);
+  begin_validation(options.run, options.graph, options.result);
   Progress progress(options.run.progress());
   progress.stage(fmt::format("reading {}", options.graph.path));
   ReadOptions reading = options.graph.reading(options.run);
@@ -76,9 +76,7 @@ void add_validate_bfs(CLI::App& validate) {
   CLI::App* verb = validate.add_subcommand("bfs", "Check levels and parents of a search");
   add_graph_options(*verb, options->graph);
   begin_group(*verb, kSearchGroup);
-  verb->add_option("RESULT", options->result,
-                   "The result: .tsv, .csv or .npy of vertex, parent and perhaps level")
-      ->required();
+  add_result_argument(*verb, options->result, "vertex, parent and perhaps level");
   verb->add_option("-s,--source", options->source,
                    "The source (default: the vertex that is its own parent)")
       ->type_name("LABEL")

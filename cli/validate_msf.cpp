@@ -82,7 +82,7 @@ void check(const ValidateMsfOptions& options, const InputEdges& input, Progress&
 }
 
 void run(const ValidateMsfOptions& options) {
-  begin(options.run, options.graph);
+  begin_validation(options.run, options.graph, options.result);
   Progress progress(options.run.progress());
   progress.stage(fmt::format("reading {}", options.graph.path));
   const InputEdges input = read_edges(options.graph.path, options.graph.reading(options.run));
@@ -104,8 +104,7 @@ void add_validate_msf(CLI::App& validate) {
   CLI::App* verb = validate.add_subcommand("msf", "Check a spanning forest");
   add_graph_options(*verb, options->graph);
   begin_group(*verb, kSearchGroup);
-  verb->add_option("RESULT", options->result, "The result: .tsv, .csv or .npy of u, v and weight")
-      ->required();
+  add_result_argument(*verb, options->result, "u, v and weight");
   verb->add_flag("--maximum", options->maximum,
                  "Check that the forest is a maximum spanning forest");
   add_run_options(*verb, options->run);

@@ -68,7 +68,7 @@ void run(const ValidateSsspOptions& options, const InputEdges& input, Progress& 
 }
 
 void run(const ValidateSsspOptions& options) {
-  begin(options.run, options.graph);
+  begin_validation(options.run, options.graph, options.result);
   Progress progress(options.run.progress());
   progress.stage(fmt::format("reading {}", options.graph.path));
   const InputEdges input = read_edges(options.graph.path, options.graph.reading(options.run));
@@ -92,9 +92,7 @@ void add_validate_sssp(CLI::App& validate) {
   CLI::App* verb = validate.add_subcommand("sssp", "Check distances and parents of a search");
   add_graph_options(*verb, options->graph);
   begin_group(*verb, kSearchGroup);
-  verb->add_option("RESULT", options->result,
-                   "The result: .tsv, .csv or .npy of vertex, distance and parent")
-      ->required();
+  add_result_argument(*verb, options->result, "vertex, distance and parent");
   verb->add_option("-s,--source", options->source,
                    "The source (default: the vertex that is its own parent)")
       ->type_name("LABEL")

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
+#include "files.hpp"
 #include "labels.hpp"
 #include "strider/error.hpp"
 
@@ -14,6 +16,19 @@ ListedGraph::ListedGraph(const InputEdges& input)
       labels(input.list.labels),
       vertices(input.list.num_vertices),
       edges(input.list.edges.size()) {}
+
+void add_result_argument(CLI::App& verb, std::string& result, const std::string& what) {
+  verb.add_option("RESULT", result,
+                  fmt::format("The result: .tsv, .csv or .npy of {}; - is stdin", what))
+      ->required()
+      ->transform(input_name);
+}
+
+void begin_validation(const RunOptions& run, const GraphOptions& graph, const std::string& result) {
+  begin(run, graph);
+  const NamedFile inputs[] = {{"GRAPH", graph.path}, {"RESULT", result}};
+  require_read_once(inputs);
+}
 
 Json validation_json(const RunOptions& run, const GraphOptions& options, const ListedGraph& graph,
                      const std::string& result, double seconds) {

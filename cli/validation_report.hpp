@@ -21,6 +21,11 @@ struct ListedGraph {
   EdgeIndex edges;
 };
 
+/// RESULT, the file to check. `what` says which columns it has.
+void add_result_argument(CLI::App& verb, std::string& result, const std::string& what);
+/// What a verb below `validate` does first. Throws UsageError.
+void begin_validation(const RunOptions& run, const GraphOptions& graph, const std::string& result);
+
 /// What the JSON starts with.
 [[nodiscard]] Json validation_json(const RunOptions& run, const GraphOptions& options,
                                    const ListedGraph& graph, const std::string& result,

@@ -29,10 +29,11 @@ FileDescriptor open_regular(const std::string& path, std::size_t& size) {
   struct stat status {};
   if (fstat(file.get(), &status) != 0) refuse(path, "cannot be read");
   if (!S_ISREG(status.st_mode)) {
-    throw InputError(path, 0,
-                     S_ISDIR(status.st_mode)
-                         ? "is a folder, not a file"
-                         : "is not a regular file: binary data cannot be read from a pipe");
+    throw InputError(
+        path, 0,
+        S_ISDIR(status.st_mode)
+            ? "is a folder, not a file"
+            : "is a pipe or a device, which cannot be read in parts: save it to a file first");
   }
   size = static_cast<std::size_t>(status.st_size);
   return file;

@@ -177,7 +177,9 @@ FileFormat format_of_content(const std::string& path, std::string_view content) 
       content.substr(static_cast<std::size_t>(head.data() - content.data()));
   const std::string_view name = without_compression_suffix(path);
   if (head.starts_with(kNativeMagic)) {
-    refuse(path, "the native container is mapped, so it must be a file that is not compressed");
+    throw InputError(path, 0,
+                     "a native container is mapped, so it must be a file without compression: "
+                     "unpack it, or save it to a file first");
   }
   if (const auto format = format_of_magic(head); format && !find_foreign_format(path, head)) {
     return *format;
