@@ -14,6 +14,7 @@
 #include "files.hpp"
 #include "help.hpp"
 #include "labels.hpp"
+#include "load.hpp"
 #include "method_option.hpp"
 #include "strider/error.hpp"
 
@@ -86,9 +87,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
                               "when their order is certain",
                               kTopScores))
       ->check(at_least_one<std::uint32_t>);
-  verb.add_flag("--validate", options.validate,
-                "Check exact scores by hops; exit status 4 if wrong")
-      ->group(kOutputGroup);
+  add_validate_flag(verb, options.validate, "Check exact scores by hops; exit status 4 if wrong");
   begin_group(verb, kRareGroup);
   verb.add_flag("--endpoints", options.endpoints, "Count a path for its endpoints, too");
   add_precision_option(verb, options.precision);

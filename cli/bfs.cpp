@@ -247,8 +247,7 @@ void add_bfs(CLI::App& program) {
       ->group(kSearchGroup);
   add_prepare_option(*verb, options->layout, "the layout stored in GRAPH, else none");
   add_result_option(*verb, options->run, "vertex level parent", ResultTables::kAllFormats);
-  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
-      ->group(kOutputGroup);
+  add_validate_flag(*verb, options->validate, "Check the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
   verb->footer("Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv");
   verb->callback([options] { run(*options); });

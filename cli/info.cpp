@@ -72,9 +72,6 @@ void print_summary(const InfoOptions& options, const LoadedGraph& loaded,
 
 void run(const InfoOptions& options) {
   begin(options.run, options.graph);
-  if (options.validate && options.graph.trust) {
-    throw UsageError("--validate and --trust contradict each other: leave one of them out");
-  }
   Progress progress(options.run.progress());
   const LoadedGraph loaded =
       load(options.graph, options.run, progress, verification_to_validate(options.validate));
@@ -102,9 +99,8 @@ void add_info(CLI::App& program) {
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
   add_output_option(*verb, options->run, "Write the JSON object to a file; - is stdout");
-  verb->add_flag("--validate", options->validate,
-                 "Of a native container also check that labels are unique, and the layout")
-      ->group(kOutputGroup);
+  add_validate_flag(*verb, options->validate,
+                    "Of a native container also check that labels are unique, and the layout");
   verb->footer("Example:\n  strider info roads.gr.gz --json");
   verb->callback([options] { run(*options); });
 }

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
+
+#include "help.hpp"
 #include "labels.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -16,6 +19,12 @@ LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& pro
   LoadedGraph loaded = read_graph(graph.path, reading, graph.building(run));
   progress.clear();
   return loaded;
+}
+
+void add_validate_flag(CLI::App& verb, bool& validates, const std::string& what) {
+  verb.add_flag("--validate", validates, what)
+      ->excludes(verb.get_option("--trust"))
+      ->group(kOutputGroup);
 }
 
 PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoice> choice,

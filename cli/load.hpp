@@ -12,6 +12,9 @@ namespace strider::cli {
 [[nodiscard]] LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& progress,
                                Verification verification = Verification::kChecksums);
 
+/// --validate of a verb with the options of a graph. It verifies all of a container, so --trust
+/// contradicts it.
+void add_validate_flag(CLI::App& verb, bool& validates, const std::string& what);
 /// What --validate verifies of a container.
 [[nodiscard]] inline Verification verification_to_validate(bool validates) {
   return validates ? Verification::kEverything : Verification::kChecksums;

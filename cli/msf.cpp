@@ -206,8 +206,7 @@ void add_msf(CLI::App& program) {
   verb->add_flag("--maximum", options->maximum, "Find the heaviest forest instead of the lightest");
   add_algorithm_option(*verb, options->algorithm);
   add_result_option(*verb, options->run, "u v weight", ResultTables::kWithoutLdbc);
-  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
-      ->group(kOutputGroup);
+  add_validate_flag(*verb, options->validate, "Check the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
   add_choice(*verb, "--ghs-chains", options->chains, {"none", "messages", "wired"},
              "With --algorithm ghs: measure the longest chain of messages, counting all of them or "

@@ -317,8 +317,7 @@ void add_sssp(CLI::App& program) {
   add_device_options(*verb, options->device);
   add_tuning_option(*verb, options->paths.tuning, {"sssp"});
   add_result_option(*verb, options->run, "vertex distance parent", ResultTables::kAllFormats);
-  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
-      ->group(kOutputGroup);
+  add_validate_flag(*verb, options->validate, "Check the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate\n"
