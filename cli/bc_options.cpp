@@ -16,6 +16,7 @@
 #include "labels.hpp"
 #include "load.hpp"
 #include "method_option.hpp"
+#include "option_values.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -33,10 +34,11 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
     }
     return true;
   };
-  verb.add_option("--precision", set,
-                  "double, or single: faster on large graphs, relative error of a score up to 1e-5 "
-                  "(default: double)")
-      ->type_name("NAME");
+  auto* option = verb.add_option(
+      "--precision", set,
+      "double, or single: faster on large graphs, relative error of a score up to 1e-5 "
+      "(default: double)");
+  offer_values(option, "double, single")->type_name("NAME");
 }
 
 /// Without what editors leave at the end of a line.

@@ -3,9 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
-#include <algorithm>
 
-#include "help.hpp"
+#include "option_values.hpp"
 #include "references.hpp"
 #include "shell_word.hpp"
 
@@ -17,22 +16,6 @@ std::vector<std::string> names_of(const CLI::Option& option) {
   for (const std::string& name : option.get_snames()) names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
   return names;
-}
-
-/// The values that an option lists, with blanks between: in the name of what it takes, "a|b|c", or
-/// in its description, "One of a, b, c (default: a)".
-std::string values_of(const CLI::Option& option) {
-  constexpr std::string_view kList = "One of ";
-  const std::string& meaning = option.get_description();
-  std::string values = value_name(option);
-  if (meaning.starts_with(kList)) {
-    values = meaning.substr(kList.size(), meaning.find_first_of("(;\n") - kList.size());
-  } else if (values.find('|') == std::string::npos) {
-    return "";
-  }
-  std::replace_if(
-      values.begin(), values.end(), [](char c) { return c == '|' || c == ','; }, ' ');
-  return values.substr(values.find_first_not_of(' '));
 }
 
 /// Lines of a case statement of shells: the page after each word that is a verb.

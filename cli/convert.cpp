@@ -15,6 +15,7 @@
 #include "interrupt.hpp"
 #include "load.hpp"
 #include "names.hpp"
+#include "option_values.hpp"
 #include "options.hpp"
 #include "print.hpp"
 #include "report.hpp"
@@ -243,6 +244,12 @@ void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
   }
 }
 
+void add_to_option(CLI::App& verb, std::string& into, const std::string& what) {
+  offer_values(verb.add_option("--to", into, what), written_formats())
+      ->type_name("NAME")
+      ->check(not_empty);
+}
+
 void add_convert(CLI::App& program) {
   auto options = std::make_shared<ConvertOptions>();
   CLI::App* verb = program.add_subcommand("convert", "Write a graph in another format");
@@ -251,10 +258,8 @@ void add_convert(CLI::App& program) {
   verb->add_option("OUT,-o,--output", options->run.output, "The file to write; - is stdout")
       ->required()
       ->check(not_empty);
-  verb->add_option("--to", options->to,
-                   fmt::format("Format of OUT: {} (default: by its suffix)", written_formats()))
-      ->type_name("NAME")
-      ->check(not_empty);
+  add_to_option(*verb, options->to,
+                fmt::format("Format of OUT: {} (default: by its suffix)", written_formats()));
   add_prepare_option(*verb, options->layout, "as the input");
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);

@@ -12,6 +12,7 @@
 
 #include "convert.hpp"
 #include "help.hpp"
+#include "option_values.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
@@ -154,9 +155,7 @@ std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string
   add_output_option(*verb, options.run,
                     "The file to write; its suffix names the format; - is stdout");
   begin_group(*verb, kOutputGroup);
-  verb->add_option("--to", options.to, "Format of the output: see strider convert --help")
-      ->type_name("NAME")
-      ->check(not_empty);
+  add_to_option(*verb, options.to, "Format of the output: see strider convert --help");
   begin_group(*verb, kRareGroup);
   verb->add_flag("--keep-self-loops", options.cleaning.keep_self_loops,
                  "Keep self-loops (default: they are removed)");
@@ -164,11 +163,11 @@ std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string
                  "Keep parallel edges (default: only the lightest stays)");
   add_prepare_option(*verb, options.layout, "none; only .strider files store it");
   begin_group(*verb, kGraphGroup);
-  verb->add_option("--weights", options.weights,
-                   with_default("none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]",
-                                options.weights))
-      ->type_name("NAME")
-      ->check(one_of("none, real, integer"));
+  auto* weights = verb->add_option(
+      "--weights", options.weights,
+      with_default("none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]",
+                   options.weights));
+  take_values(weights, "none, real, integer")->type_name("NAME");
   verb->add_option("--weight-low", options.weight_range.low,
                    with_default("Smallest integer weight", options.weight_range.low));
   verb->add_option("--weight-high", options.weight_range.high,

@@ -11,6 +11,8 @@
 #include "environment.hpp"
 #include "graph500_verb.hpp"
 #include "help.hpp"
+#include "names.hpp"
+#include "option_values.hpp"
 #include "progress.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
@@ -122,14 +124,16 @@ void add_graph500(CLI::App& program) {
   begin_group(*verb, kSearchGroup);
   verb->add_option("--roots", options->benchmark.roots,
                    fmt::format("Number of searches (default: {})", options->benchmark.roots));
-  verb->add_option("--kernel", options->kernel,
-                   fmt::format("bfs, sssp or both (default: {})", options->kernel))
-      ->check(one_of("bfs, sssp, both"))
-      ->type_name("NAME");
-  verb->add_option("--algorithm", options->algorithm,
-                   fmt::format("A method of strider bfs or strider sssp, for the chosen kernel and "
-                               "device (default: {})",
-                               options->algorithm))
+  auto* kernel = verb->add_option("--kernel", options->kernel,
+                                  fmt::format("bfs, sssp or both (default: {})", options->kernel));
+  take_values(kernel, "bfs, sssp, both")->type_name("NAME");
+  auto* method = verb->add_option(
+      "--algorithm", options->algorithm,
+      fmt::format("A method of strider bfs or strider sssp, for the chosen kernel and device "
+                  "(default: {})",
+                  options->algorithm));
+  offer_values(method, fmt::format("{}, {}", joined_names(all_bfs_methods(), bfs_method_name),
+                                   joined_names(all_sssp_methods(), sssp_method_name)))
       ->type_name("NAME");
   add_prepare_option(*verb, options->layout, "auto");
   begin_group(*verb, kOutputGroup);

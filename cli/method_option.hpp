@@ -9,6 +9,7 @@
 
 #include "help.hpp"
 #include "names.hpp"
+#include "option_values.hpp"
 #include "suggestion.hpp"
 
 namespace strider::cli {
@@ -29,7 +30,8 @@ void add_method_option(CLI::App& verb, Method& into, std::span<const Method> all
     into = *method;
     return true;
   };
-  verb.add_option("--algorithm", set, fmt::format("One of {} (default: auto)", names))
+  offer_values(verb.add_option("--algorithm", set, fmt::format("One of {} (default: auto)", names)),
+               names)
       ->type_name("NAME")
       ->group(kSearchGroup);
 }

@@ -17,6 +17,7 @@
 #include "msf_rules.hpp"
 #include "msf_verb.hpp"
 #include "names.hpp"
+#include "option_values.hpp"
 #include "options.hpp"
 #include "ranks/verbs.hpp"
 #include "report.hpp"
@@ -187,8 +188,10 @@ void add_algorithm_option(CLI::App& verb, std::string& into) {
                                name, names, did_you_mean(name, names));
   };
   const std::string on_devices = has_devices() ? "; on devices " + device_forest_methods() : "";
-  verb.add_option("--algorithm", into,
-                  fmt::format("One of {}; on ranks auto, ghs{} (default: auto)", names, on_devices))
+  auto* option = verb.add_option(
+      "--algorithm", into,
+      fmt::format("One of {}; on ranks auto, ghs{} (default: auto)", names, on_devices));
+  offer_values(option, fmt::format("{}, ghs, {}", names, device_forest_methods()))
       ->check(is_known)
       ->type_name("NAME")
       ->group(kSearchGroup);

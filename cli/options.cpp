@@ -15,6 +15,7 @@
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "names.hpp"
+#include "option_values.hpp"
 #include "output.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
@@ -24,19 +25,21 @@
 namespace strider::cli {
 namespace {
 
-/// Reads a name by `parse`; the message of a wrong one names `option` and lists `names`.
+/// An option that takes one of `names` and reads it by `parse`. A message calls it by its first
+/// name.
 template <class Value, class Parse>
-CLI::callback_t named(std::string option, std::optional<Value>& into, Parse parse,
-                      std::string names) {
-  return [&into, parse, option = std::move(option),
-          names = std::move(names)](const CLI::results_t& texts) {
+CLI::Option* add_named(CLI::App& verb, const std::string& option, std::optional<Value>& into,
+                       Parse parse, const std::string& names, const std::string& what) {
+  const auto set = [&into, parse, names,
+                    name = option.substr(0, option.find(','))](const CLI::results_t& texts) {
     into = parse(texts.front());
     if (!into) {
-      throw CLI::ValidationError(fmt::format("{} must be one of {}, got '{}'{}", option, names,
+      throw CLI::ValidationError(fmt::format("{} must be one of {}, got '{}'{}", name, names,
                                              texts.front(), did_you_mean(texts.front(), names)));
     }
     return true;
   };
+  return offer_values(verb.add_option(option, set, what), names)->type_name("NAME");
 }
 
 std::optional<SsspLayout> sssp_layout_from_name(const std::string& name) {
@@ -59,9 +62,11 @@ template <class Method, class NameOf>
 void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> all, NameOf name_of,
                    const std::string& of_devices) {
   const std::string names = joined_names(all, name_of);
-  verb.add_option("--algorithm", into,
-                  fmt::format("One of {}{} (default: {})", names,
-                              of_devices.empty() ? "" : "; on devices " + of_devices, into))
+  offer_values(
+      verb.add_option("--algorithm", into,
+                      fmt::format("One of {}{} (default: {})", names,
+                                  of_devices.empty() ? "" : "; on devices " + of_devices, into)),
+      names + ", " + of_devices)
       ->type_name("NAME")
       ->check(not_empty)
       ->group(kSearchGroup);
@@ -117,8 +122,7 @@ BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
 
 CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,
                         const std::vector<std::string>& choices, const std::string& what) {
-  return verb.add_option(name, into, what)
-      ->check(one_of(fmt::format("{}", fmt::join(choices, ", "))))
+  return take_values(verb.add_option(name, into, what), fmt::format("{}", fmt::join(choices, ", ")))
       ->type_name(fmt::format("{}", fmt::join(choices, "|")));
 }
 
@@ -139,8 +143,9 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
   begin_group(verb, kRunGroup);
   verb.add_option("--threads", options.threads,
                   "Threads (default: OMP_NUM_THREADS, else all cores)");
-  verb.add_option("--device", options.device,
-                  fmt::format("host, cuda[:N] or simt (default: {})", options.device))
+  offer_values(verb.add_option("--device", options.device,
+                               fmt::format("host, cuda[:N] or simt (default: {})", options.device)),
+               "host, cuda, simt")
       ->type_name("NAME");
   verb.add_option("--seed", options.seed, "Seed of all random numbers")
       ->check([](const std::string& text) {
@@ -168,9 +173,8 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
       ->required()
       ->transform(input_name);
   const std::string formats = joined_names(file_formats(), file_format_name);
-  verb.add_option("--format", named("--format", options.format, file_format_from_name, formats),
-                  fmt::format("Default: by content; or {}", formats))
-      ->type_name("NAME");
+  add_named(verb, "--format", options.format, file_format_from_name, formats,
+            fmt::format("Default: by content; or {}", formats));
   auto* directed = verb.add_flag("--directed", options.directed, "Edges lead one way");
   verb.add_flag("--undirected", options.undirected, "Edges lead both ways")->excludes(directed);
   verb.add_flag("--keep-self-loops", options.keep_self_loops,
@@ -319,13 +323,10 @@ void add_path_options(CLI::App& verb, PathOptions& options, const std::string& o
   add_algorithm(verb, options.algorithm, all_sssp_methods(), sssp_method_name,
                 device_path_methods());
   add_path_parameters(verb, options);
-  verb.add_option(
-          "--prepare,--layout",
-          named("--prepare", options.layout, sssp_layout_from_name, "auto, none"),
-          fmt::format(
-              "Order the graph by weight, to speed up many searches: auto, none (default: {})",
-              otherwise))
-      ->type_name("NAME")
+  const std::string layouts = "auto, none";
+  add_named(verb, "--prepare,--layout", options.layout, sssp_layout_from_name, layouts,
+            fmt::format("Order the graph by weight, to speed up many searches: {} (default: {})",
+                        layouts, otherwise))
       ->group(kSearchGroup);
 }
 
@@ -342,13 +343,10 @@ std::string_view sssp_layout_name(SsspLayout layout) {
 
 void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
                         const std::string& otherwise) {
-  verb.add_option(
-          "--prepare,--layout",
-          named("--prepare", choice, layout_from_name, "auto, degree, locality, none"),
-          fmt::format(
-              "Layout of the graph for faster searches: auto, degree, locality, none (default: {})",
-              otherwise))
-      ->type_name("NAME")
+  const std::string layouts = "auto, degree, locality, none";
+  add_named(
+      verb, "--prepare,--layout", choice, layout_from_name, layouts,
+      fmt::format("Layout of the graph for faster searches: {} (default: {})", layouts, otherwise))
       ->group(kSearchGroup);
 }
 
@@ -359,7 +357,9 @@ void add_only_algorithm(CLI::App& verb) {
     }
     return true;
   };
-  verb.add_option("--algorithm", accept, "auto")->type_name("NAME")->group(kRareGroup);
+  offer_values(verb.add_option("--algorithm", accept, "auto"), "auto")
+      ->type_name("NAME")
+      ->group(kRareGroup);
 }
 
 void begin(const RunOptions& run, Devices devices) {

@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 
 #include "help.hpp"
+#include "option_values.hpp"
 
 namespace strider::cli {
 namespace {
@@ -35,14 +36,13 @@ void add_references(CLI::App& program) {
           "Print the manual page: strider --man | man -l -")
       ->trigger_on_parse()
       ->group(kRareGroup);
-  program
-      .add_option_function<std::string>(
-          "--completion",
-          [&program](const std::string& shell) {
-            print_and_end(shell == "bash" ? bash_completion(program) : zsh_completion(program));
-          },
-          "Print the completions of a shell: source <(strider --completion bash)")
-      ->check(CLI::IsMember({"bash", "zsh"}))
+  auto* completion = program.add_option_function<std::string>(
+      "--completion",
+      [&program](const std::string& shell) {
+        print_and_end(shell == "bash" ? bash_completion(program) : zsh_completion(program));
+      },
+      "Print the completions of a shell: source <(strider --completion bash)");
+  take_values(completion, "bash, zsh")
       ->type_name("bash|zsh")
       ->trigger_on_parse()
       ->group(kRareGroup);

@@ -53,6 +53,22 @@ class References(ProgramTest):
         self.assertEqual(self.complete("bc", "g.el", "--share", "r"), ["replicated"])
         self.assertEqual(self.complete("bfs", "--algorithm", "bott"), ["bottom-up"])
         self.assertEqual(self.complete("--completion", ""), ["bash", "zsh"])
+        for *words, expected in (
+            ("bfs", "--format", "gr", "graph500 graphml graph6"),
+            ("convert", "g.el", "--to", "gr", "graph500"),
+            ("generate", "grid", "--to", "na", "native"),
+            ("generate", "grid", "--weights", "", "none real integer"),
+            ("bfs", "--device", "", "host cuda simt"),
+            ("bfs", "--prepare", "", "auto degree locality none"),
+            ("sssp", "--layout", "", "auto none"),
+            ("graph500", "--kernel", "s", "sssp"),
+            ("graph500", "--algorithm", "d", "direction-optimizing dijkstra delta-stepping"),
+            ("msf", "--algorithm", "g", "ghs"),
+            ("bc", "--precision", "", "double single"),
+            ("info", "--algorithm", "", "auto"),
+            ("bfs", "--trials", "", ""),
+        ):
+            self.assertEqual(self.complete(*words), expected.split(), words)
         self.assertEqual(self.complete("bfs", "gr"), [])  # a file
 
     def test_zsh(self):

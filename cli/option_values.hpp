@@ -1,0 +1,19 @@
+// The values that options take by name: one list for checks, messages, help and completions.
+#pragma once
+
+#include <string>
+
+#include "parser.hpp"
+
+namespace strider::cli {
+
+// `names` have a comma and a blank between them, as help texts list them.
+
+/// The option takes one of `names`. Returns the option.
+CLI::Option* take_values(CLI::Option* option, const std::string& names);
+/// Completions offer `names`; what the option takes is checked elsewhere. Returns the option.
+CLI::Option* offer_values(CLI::Option* option, const std::string& names);
+/// The names that the option takes or offers, with blanks between, each once; "" where it has none.
+[[nodiscard]] std::string values_of(const CLI::Option& option);
+
+}  // namespace strider::cli
