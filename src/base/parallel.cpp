@@ -13,20 +13,32 @@ namespace {
 
 constexpr int kMostThreads = 4096;
 
-/// Whether the text, a list of a number for each level of nesting, begins with a number of threads.
-/// OpenMP ignores any other text.
-bool begins_with_count(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  long count = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
-  return read.ec == std::errc() && count > 0;
+  return text;
+}
+
+/// Whether the text is a list of numbers of threads, one for each level of nesting. OpenMP ignores
+/// any other text.
+bool lists_counts(std::string_view text) {
+  for (;;) {
+    text = without_blanks(text);
+    long count = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (read.ec != std::errc() || count <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+    text = without_blanks(text);
+    if (text.empty()) return true;
+    if (text.front() != ',') return false;
+    text.remove_prefix(1);
+  }
 }
 
 }  // namespace
 
 std::optional<int> threads_of_environment() {
   const char* const text = std::getenv("OMP_NUM_THREADS");
-  if (text == nullptr || !begins_with_count(text)) return std::nullopt;
+  if (text == nullptr || !lists_counts(text)) return std::nullopt;
   return std::min({omp_get_max_threads(), omp_get_thread_limit(), kMostThreads});
 }
 

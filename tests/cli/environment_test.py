@@ -116,12 +116,12 @@ class Environment(ProgramTest):
     def test_threads_of_the_environment(self):
         bfs = ["bfs", "small.mtx", "--source", "1"]
         cores = len(os.sched_getaffinity(0))
-        for given, threads in (({"OMP_NUM_THREADS": "3"}, 3), ({"OMP_NUM_THREADS": " 5,2"}, 5),
+        for given, threads in (({"OMP_NUM_THREADS": "3"}, 3), ({"OMP_NUM_THREADS": " 5 ,2 "}, 5),
                               ({"OMP_NUM_THREADS": "7", "OMP_THREAD_LIMIT": "4"}, 4)):  # fmt: skip
             self.assertEqual(self.json(*bfs, variables=given)["threads"], threads)
             self.assertEqual(self.json(*bfs, "--threads", "2", variables=given)["threads"], 2)
         # OpenMP says that such a value does not count.
-        for nonsense in ("many", "0", "-2"):
+        for nonsense in ("many", "0", "-2", "4abc", "4 5", "4,", "4,many", "4,0", ","):
             run = self.run_program(*bfs, "--json", variables={"OMP_NUM_THREADS": nonsense})
             self.assertEqual(json.loads(run.stdout)["threads"], cores)
 

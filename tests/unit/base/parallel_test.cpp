@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "strider/error.hpp"
@@ -61,6 +63,26 @@ TEST(Parallel, ThreadCountsAreChecked) {
   EXPECT_GE(resolve_threads(0), 1);
   EXPECT_THROW((void)resolve_threads(-1), UsageError);
   EXPECT_THROW((void)resolve_threads(1 << 20), UsageError);
+}
+
+/// The text alone: OpenMP has read its own when the process began.
+TEST(Parallel, AListOfCountsIsAllOfTheEnvironmentThatCounts) {
+  const char* const before = std::getenv("OMP_NUM_THREADS");
+  const std::optional<std::string> kept =
+      before == nullptr ? std::nullopt : std::optional<std::string>(before);
+  const auto counts = [](const char* text) {
+    setenv("OMP_NUM_THREADS", text, 1);
+    return threads_of_environment().has_value();
+  };
+  for (const char* list : {"4", " 4 ", "4,2", " 4 , 2 "}) EXPECT_TRUE(counts(list)) << list;
+  for (const char* other : {"", "many", "0", "-2", "4abc", "4;2", "4 5", "4,", "4,many", "4,0"}) {
+    EXPECT_FALSE(counts(other)) << other;
+  }
+  if (kept) {
+    setenv("OMP_NUM_THREADS", kept->c_str(), 1);
+  } else {
+    unsetenv("OMP_NUM_THREADS");
+  }
 }
 
 /// Of what OpenMP made of the environment when the process began, which is not to be changed here:
