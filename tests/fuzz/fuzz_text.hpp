@@ -62,6 +62,8 @@ inline int run(Parser parser, const std::uint8_t* data, std::size_t size,
       const InputEdges input = parser(text.named(), options);
       check(input);
       edges = input.list.edges.size();
+    } catch (const MemoryError&) {
+      message = "not enough memory";  // how much is free changes from one attempt to the next
     } catch (const Error& error) {
       message = error.what();
       require(message.find('\n') == std::string::npos);

@@ -13,6 +13,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/quote.hpp"
+#include "io/binary/arrow_status.hpp"
 #include "io/column_names.hpp"
 #include "io/edge_collector.hpp"
 #include "io/edge_table.hpp"
@@ -25,16 +26,7 @@ namespace {
 
 using TablePtr = std::shared_ptr<arrow::Table>;
 
-/// The value of an arrow::Result; its error becomes an InputError.
-template <class Result>
-auto value_or_throw(Result result, const std::string& path) {
-  if (!result.ok()) {
-    std::string why = result.status().message();
-    std::replace(why.begin(), why.end(), '\n', ' ');
-    throw InputError(path, 0, fmt::format("cannot be read by the Arrow library: {}", why));
-  }
-  return std::move(result).ValueUnsafe();
-}
+constexpr std::string_view kRead = "read";
 
 std::shared_ptr<arrow::io::BufferReader> reader_of(const NamedText& input) {
   return std::make_shared<arrow::io::BufferReader>(
@@ -138,7 +130,7 @@ class ColumnReader {
         return for_each_of<arrow::StringViewArray>(values, size, index_of, found);
       default:
         refuse(fmt::format("has the type {}: expected integers, floats or strings",
-                           values.type()->ToString()));
+                           printable(values.type()->ToString())));
     }
   }
 
@@ -175,8 +167,9 @@ InputEdges list_of_words(const ColumnReader& source, const ColumnReader& target,
   require_memory(saturating_mul(rows, 2 * sizeof(std::string_view)), "the labels of vertices");
   std::vector<std::string_view> words(2 * rows);
   for (const auto& [column, offset] : {std::pair{&source, 0}, std::pair{&target, 1}}) {
-    column->for_each([&, place = offset](std::uint64_t row, auto value) {
+    column->for_each([&, reader = column, place = offset](std::uint64_t row, auto value) {
       if constexpr (std::is_same_v<decltype(value), std::string_view>) {
+        if (value.empty()) reader->refuse_row(row, "label of a vertex");
         words[2 * row + static_cast<std::uint64_t>(place)] = value;
       }
     });
@@ -269,42 +262,38 @@ EdgeColumns renumbered(const EdgeColumns& edge) {
 
 InputEdges read_parquet_table(const NamedText& input, const ReadOptions& options) {
   const auto reader = value_or_throw(
-      parquet::arrow::OpenFile(reader_of(input), arrow::default_memory_pool()), input.name);
+      parquet::arrow::OpenFile(reader_of(input), arrow::default_memory_pool()), input.name, kRead);
   const auto rows = static_cast<std::uint64_t>(reader->parquet_reader()->metadata()->num_rows());
   require_memory(saturating_mul(rows, 2 * sizeof(std::uint64_t)), "the columns of a table");
   std::shared_ptr<arrow::Schema> schema;
-  if (const arrow::Status status = reader->GetSchema(&schema); !status.ok()) {
-    value_or_throw(arrow::Result<int>(status), input.name);
-  }
+  require_ok(reader->GetSchema(&schema), input.name, kRead);
   ChosenColumns chosen = choose_columns(*schema, input.name, options);
   arrow::FieldVector fields;
   std::vector<std::shared_ptr<arrow::ChunkedArray>> arrays;
   for (const int i : wanted_columns(chosen.edge)) {
     std::shared_ptr<arrow::ChunkedArray> array;
-    if (const arrow::Status status = reader->ReadColumn(i, &array); !status.ok()) {
-      value_or_throw(arrow::Result<int>(status), input.name);
-    }
+    require_ok(reader->ReadColumn(i, &array), input.name, kRead);
     fields.push_back(schema->field(i));
     arrays.push_back(std::move(array));
   }
   chosen.edge = renumbered(chosen.edge);
-  return list_of_columns_in(*arrow::Table::Make(arrow::schema(fields), arrays), std::move(chosen),
-                            input.name, options);
+  const TablePtr table = arrow::Table::Make(arrow::schema(fields), arrays);
+  // Each column of a damaged file may have a length of its own.
+  require_ok(table->Validate(), input.name, kRead);
+  return list_of_columns_in(*table, std::move(chosen), input.name, options);
 }
 
 InputEdges read_arrow_table(const NamedText& input, const ReadOptions& options) {
   const auto reader =
-      value_or_throw(arrow::ipc::RecordBatchFileReader::Open(reader_of(input)), input.name);
+      value_or_throw(arrow::ipc::RecordBatchFileReader::Open(reader_of(input)), input.name, kRead);
   ChosenColumns chosen = choose_columns(*reader->schema(), input.name, options);
   arrow::RecordBatchVector batches;
   for (int i = 0; i < reader->num_record_batches(); ++i) {
-    batches.push_back(value_or_throw(reader->ReadRecordBatch(i), input.name));
-    if (const arrow::Status status = batches.back()->ValidateFull(); !status.ok()) {
-      value_or_throw(arrow::Result<int>(status), input.name);
-    }
+    batches.push_back(value_or_throw(reader->ReadRecordBatch(i), input.name, kRead));
+    require_ok(batches.back()->ValidateFull(), input.name, kRead);
   }
   const TablePtr table =
-      value_or_throw(arrow::Table::FromRecordBatches(reader->schema(), batches), input.name);
+      value_or_throw(arrow::Table::FromRecordBatches(reader->schema(), batches), input.name, kRead);
   return list_of_columns_in(*table, std::move(chosen), input.name, options);
 }
 
@@ -314,7 +303,8 @@ InputEdges parse_parquet(const NamedText& input, const ReadOptions& options) {
   try {
     return read_parquet_table(input, options);
   } catch (const parquet::ParquetException& error) {
-    throw InputError(input.name, 0, fmt::format("is not a Parquet file: {}", error.what()));
+    throw InputError(input.name, 0,
+                     fmt::format("is not a Parquet file: {}", printable(error.what())));
   }
 }
 
