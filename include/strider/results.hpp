@@ -23,40 +23,47 @@ enum class ResultFormat : std::uint8_t {
   kCsv,   ///< the same, separated by commas, with text labels quoted where RFC 4180 asks for it
   kJson,  ///< an array with an object for each row; unreached, infinite and NaN: null
   kNpy,   ///< NumPy: an array of records; unreached: -1, distances inf
-  kLdbc   ///< LDBC Graphalytics: the first two columns, separated by a blank, without a header;
-          ///< unreached: 9223372036854775807, distances "infinity"
+  kParquet,  ///< by the Arrow library, if the build has it; unreached: null, distances inf
+  kLdbc      ///< LDBC Graphalytics: the first two columns, separated by a blank, without a header;
+             ///< unreached: 9223372036854775807, distances "infinity"
 };
 
-/// The format for the suffix of a path: .tsv, .txt or no suffix; .csv; .json; .npy; .ldbc; each but
-/// .npy also with .gz, .zst or .xz behind it. "-" is kTsv. Returns nullopt for any other suffix.
+/// The format for the suffix of a path: .tsv, .txt or no suffix; .csv; .json; .npy; .parquet;
+/// .ldbc; all but .npy and .parquet also with .gz, .zst or .xz behind it. "-" is kTsv. Returns
+/// nullopt for any other suffix.
 [[nodiscard]] std::optional<ResultFormat> result_format_from_path(std::string_view path);
 
-/// Writes a breadth-first tree to `path`: "vertex level parent", in .npy as int64. The file is
-/// compressed if the path ends in .gz, .zst or .xz. It appears whole or not at all; "-" is the
-/// standard output. Throws InputError if the file cannot be written; UsageError if the format needs
-/// numbers and the labels are texts, if a text label for a .tsv file is empty or contains a tab or
-/// a line break, or if one for a .json file is not UTF-8. Precondition: parents and levels have the
-/// same length. `threads`: 0 means all cores the process may use.
+/// Throws UnavailableError if this build cannot write the format: kParquet without the Arrow
+/// library. The message has the line that makes the file at `path` of a .csv file.
+void require_result_format(ResultFormat format, const std::string& path);
+
+/// Writes a breadth-first tree to `path`: "vertex level parent", in .npy and .parquet as int64, or
+/// strings for text labels in .parquet. The file is compressed if the path ends in .gz, .zst or
+/// .xz. It appears whole or not at all; "-" is the standard output. Throws InputError if the file
+/// cannot be written; UsageError if the format needs numbers and the labels are texts, if a text
+/// label for a .tsv file is empty or contains a tab or a line break, or if one for a .json or
+/// .parquet file is not UTF-8; UnavailableError as require_result_format. Precondition: parents and
+/// levels have the same length. `threads`: 0 means all cores the process may use.
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
                       const std::string& path, ResultFormat format, int threads = 0);
 
 /// Writes a tree of shortest paths in the same way, "vertex distance parent"; W is the type of the
-/// weights. Text has reals in the shortest form that reads back as the same number. In .npy the
-/// fields are int64; float64, or float32 for float weights; int64. Also throws UsageError if an
-/// integer distance of 2^53 or more would go into an .npy file.
+/// weights. Text has reals in the shortest form that reads back as the same number. In .npy and
+/// .parquet the fields are int64; float64, or float32 for float weights; int64. Also throws
+/// UsageError if an integer distance of 2^53 or more would go into such a file.
 template <class W>
 void write_sssp_result(const Labels& labels, std::span<const Vertex> parents,
                        std::span<const SsspDistance<W>> distances, const std::string& path,
                        ResultFormat format, int threads = 0);
 
-/// Writes a spanning forest in the same way, "u v weight"; in .npy int64, int64, and the type of
-/// the weights. Also throws UsageError for .ldbc.
+/// Writes a spanning forest in the same way, "u v weight"; in .npy and .parquet int64, int64, and
+/// the type of the weights. Also throws UsageError for .ldbc.
 template <class W>
 void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const MsfEdge<W>> forest,
                       const std::string& path, ResultFormat format, int threads = 0);
 
-/// Writes betweenness of vertices in the same way, "vertex score"; in .npy int64, float64. Also
-/// throws UsageError for .ldbc.
+/// Writes betweenness of vertices in the same way, "vertex score"; in .npy and .parquet int64,
+/// float64. Also throws UsageError for .ldbc.
 void write_vertex_scores(const Labels& labels, std::span<const double> scores,
                          const std::string& path, ResultFormat format, int threads = 0);
 /// Writes betweenness of edges in the same way, "u v score". Precondition: edges and scores have

@@ -180,5 +180,9 @@ std::string line_from_parquet(const std::string& path) {
 std::string line_from_arrow(const std::string& path) {
   return pandas_line("read_feather", path);
 }
+std::string line_to_parquet(const std::string& path) {
+  return python_line("pandas; pandas.read_csv(sys.argv[1]).to_parquet(sys.argv[2])",
+                     renamed(path, ".csv"), ".parquet");
+}
 
 }  // namespace strider

@@ -24,5 +24,6 @@ struct ForeignFormat {
 /// The lines that convert tables of builds without the Arrow library.
 [[nodiscard]] std::string line_from_parquet(const std::string& path);
 [[nodiscard]] std::string line_from_arrow(const std::string& path);
+[[nodiscard]] std::string line_to_parquet(const std::string& path);
 
 }  // namespace strider

@@ -40,6 +40,23 @@ class Results(RanksTest):
         self.assertIn("vertex\tlevel\tparent\n1\t1\t3\n",
                       self.ok_on(3, "bfs", "small.mtx", "--source", "3", "-o", "-", "--quiet"))
 
+    def test_parquet(self):
+        self.write("sparse.el", "70 5000000000\n5000000000 9\n9 70\n1234 77\n")
+        self.ok("generate", "kronecker", "--scale", "8", "--weights", "real", "-o", "k.strider")
+        verbs = (["bfs", "sparse.el", "--undirected", "--source", "9"],
+                 ["sssp", "k.strider", "--source", "3"], ["msf", "k.strider"],
+                 ["bc", "sparse.el", "--undirected"])
+        if self.run_program(*verbs[0], "-o", "one.parquet").returncode == 6:
+            line = self.fails_on(2, 6, *verbs[0], "-o", "many.parquet")
+            self.assertIn("this build of Strider does not write Parquet", line)
+            return
+        for verb in verbs:
+            self.ok(*verb, "-o", "one.parquet")
+            for ranks in (1, 3):
+                self.ok_on(ranks, *verb, "-o", "many.parquet")
+                self.assertEqual((self.folder / "many.parquet").read_bytes(),
+                                 (self.folder / "one.parquet").read_bytes(), verb)
+
     def test_sparse_labels(self):
         self.write("sparse.el", "70 5000000000\n5000000000 9\n9 70\n1234 77\n")
         graph = ["sparse.el", "--undirected", "--source", "9"]

@@ -118,14 +118,49 @@ class Formats(ProgramTest):
         line = self.fails(3, "validate", "msf", "people.graphml", "broken.csv")
         self.assertIn("broken.csv:2: a quote that this row opens is not closed", line)
 
+    def test_parquet(self):
+        bfs = ["bfs", "small.mtx", "--source", "1", "-o", "it's.parquet"]
+        if self.run_program(*bfs).returncode == 6:
+            line = self.fails(6, *bfs)
+            self.assertIn("this build of Strider does not write Parquet (STRIDER_ARROW)", line)
+            self.assertIn("to_parquet(sys.argv[2])\" 'it'\\''s.csv' 'it'\\''s.parquet'", line)
+            return
+        for verb, columns in self.verbs():
+            self.ok(*verb, "-o", "r.csv")
+            self.ok(*verb, "-o", "r.parquet")
+            with (self.folder / "r.csv").open(newline="") as file:
+                rows = list(csv.DictReader(file))
+            self.check_parquet(columns, rows)
+        self.assertIn("results in .parquet cannot be checked: write .csv or .npy instead",
+                      self.fails(3, "validate", "bfs", "small.mtx", "it's.parquet"))
+        # Without Python's library: a forest is a table of edges.
+        self.ok("msf", "w.wel", "-o", "f.parquet")
+        forest = self.json("info", "f.parquet")
+        self.assertEqual((forest["edges"], forest["weighted"]), (3, True))
+
+    def check_parquet(self, columns, rows):
+        try:
+            from pyarrow import parquet
+        except ImportError:
+            return
+        table = parquet.read_table(self.folder / "r.parquet")
+        kinds = {"vertex": "int64", "level": "int64", "parent": "int64", "u": "int64",
+                 "v": "int64", "distance": "double", "weight": "double", "score": "double"}
+        self.assertEqual([(field.name, str(field.type)) for field in table.schema],
+                         [(name, kinds[name]) for name in columns])
+        missing = {("level", "-1"): None, ("parent", "-1"): None}
+        self.assertEqual(table.to_pylist(), [
+            {name: missing.get((name, cell), float(cell)) for name, cell in row.items()}
+            for row in rows])
+
     def test_what_is_no_format(self):
         for name, words in (
-            ("r.parquet", "to_parquet"),
-            ("r.npy.gz", "NumPy cannot load a compressed .npy file"),
-            ("r.pdf", "use .npy, or .tsv, .csv, .json, .ldbc, which may have .gz"),
+            ("r.npy.gz", ".npy files are not compressed as a whole: write .npy, or .csv with"),
+            ("r.parquet.zst", ".parquet files are not compressed as a whole: write .parquet, or"),
+            ("r.pdf", "use .npy, .parquet, or .tsv, .csv, .json, .ldbc, which may have .gz"),
         ):
             self.assertIn(words, self.fails(2, "bfs", "small.mtx", "--source", "1", "-o", name))
-        self.assertIn("use .npy, or .tsv, .csv, .json, which",
+        self.assertIn("use .npy, .parquet, or .tsv, .csv, .json, which",
                       self.fails(2, "msf", "w.wel", "-o", "f.ldbc.gz"))
         self.ok("bfs", "small.mtx", "--source", "1", "-o", "r.ldbc.gz")
         self.assertTrue(gzip.decompress(self.content("r.ldbc.gz")).startswith(b"1 0\n"))

@@ -1,5 +1,6 @@
-// How a format writes a table. A new format is a class of its own in a file of its own, a value of
-// ResultFormat, its suffix in result_format.cpp, and a line in make_encoder.
+// How a format writes a table row by row. A new format is a class of its own in a file of its own,
+// a value of ResultFormat, its suffix in result_format.cpp, and a line in make_encoder. A format by
+// columns is none of these: see parquet.hpp.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,7 @@ class Encoder {
 
 /// The encoder of tables with this schema. Throws UsageError if the format does not have such
 /// tables, or cannot hold one of the labels. `labels` outlive it. O(1), or O(total length of text
-/// labels).
+/// labels). Precondition: not kParquet.
 [[nodiscard]] std::unique_ptr<Encoder> make_encoder(ResultFormat format, const TableSchema& schema,
                                                     const Labels& labels,
                                                     std::uint64_t num_vertices);
@@ -51,6 +52,12 @@ class Encoder {
 [[nodiscard]] std::unique_ptr<Encoder> make_json_encoder(const TableSchema& schema,
                                                          const Labels& labels,
                                                          std::uint64_t num_vertices);
+
+/// Calls visit(first, cells) for rows begin .. end-1 of `table` in their order, some at once, of
+/// which `first` is the first.
+void for_each_rows(
+    const ResultTable& table, std::size_t begin, std::size_t end,
+    const std::function<void(std::size_t first, std::span<const Cell> cells)>& visit);
 
 /// Appends rows begin .. end-1 of `table`, of which row 0 is number `first_row` of the file.
 void append_rows(const Encoder& encoder, const ResultTable& table, std::uint64_t first_row,

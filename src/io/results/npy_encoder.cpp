@@ -4,15 +4,18 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <string>
 #include <vector>
 
+#include "io/results/binary_cells.hpp"
 #include "io/results/encoder.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
+
+/// What messages call it.
+constexpr std::string_view kFile = "an .npy file";
 
 struct NumpyType {
   std::string_view name;
@@ -33,21 +36,6 @@ NumpyType numpy_type(CellType type) {
       break;
   }
   return {"<f8", sizeof(double)};
-}
-
-/// float64 has a word for infinity, and all integers up to 2^53.
-double real_distance(std::uint64_t distance) {
-  constexpr std::uint64_t kExact = std::uint64_t{1} << std::numeric_limits<double>::digits;
-  if (distance >= kExact) {
-    throw UsageError(fmt::format(
-        "the distance {} does not fit an .npy file exactly: write .tsv or .csv instead", distance));
-  }
-  return static_cast<double>(distance);
-}
-
-template <class Real>
-Real real_or_infinite(const Cell& cell) {
-  return cell.is_missing() ? std::numeric_limits<Real>::infinity() : cell.as<Real>();
 }
 
 class NpyEncoder final : public Encoder {
@@ -89,11 +77,10 @@ class NpyEncoder final : public Encoder {
  private:
   /// Writes the column that `cells` begin with into the records, from its first field on.
   void put_column(CellType type, std::span<const Cell> cells, char* field) const {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     switch (type) {
       case CellType::kLabel:
         return put(cells, field, [this](const Cell& cell) {
-          return cell.is_missing() ? -1 : label(cell.as<GlobalVertex>());
+          return cell.is_missing() ? -1 : signed_label(labels_[cell.as<GlobalVertex>()], kFile);
         });
       case CellType::kCount:
         return put(cells, field, [](const Cell& cell) {
@@ -102,9 +89,7 @@ class NpyEncoder final : public Encoder {
       case CellType::kUint32:
         return put(cells, field, [](const Cell& cell) { return cell.as<std::uint32_t>(); });
       case CellType::kDistance:
-        return put(cells, field, [](const Cell& cell) {
-          return cell.is_missing() ? kInfinity : real_distance(cell.as<std::uint64_t>());
-        });
+        return put(cells, field, [](const Cell& cell) { return exact_distance(cell, kFile); });
       case CellType::kFloat:
         return put(cells, field, real_or_infinite<float>);
       case CellType::kDouble:
@@ -119,15 +104,6 @@ class NpyEncoder final : public Encoder {
       std::memcpy(field, &value, sizeof(value));
       field += record_bytes_;
     }
-  }
-
-  [[nodiscard]] std::int64_t label(GlobalVertex v) const {
-    const std::uint64_t number = labels_[v];
-    if (number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-      throw UsageError(
-          fmt::format("label {} does not fit an .npy file: write .tsv or .csv instead", number));
-    }
-    return static_cast<std::int64_t>(number);
   }
 
   TableSchema schema_;

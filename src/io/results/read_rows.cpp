@@ -92,8 +92,12 @@ std::string_view skip_comments(std::string_view text) {
 
 bool read_rows(const std::string& path, std::string_view bytes, const WantedColumns& wanted,
                const ReadRow& row) {
-  if (without_compression_suffix(path).ends_with(".json")) {
-    throw InputError(path, 0, "results in .json cannot be checked: write .csv or .npy instead");
+  for (const std::string_view suffix : {".json", ".parquet"}) {
+    if (without_compression_suffix(path).ends_with(suffix)) {
+      throw InputError(
+          path, 0,
+          fmt::format("results in {} cannot be checked: write .csv or .npy instead", suffix));
+    }
   }
   const bool is_npy = bytes.starts_with(std::string_view("\x93NUMPY", 6));
   return is_npy ? read_npy_rows(path, bytes, wanted, row)

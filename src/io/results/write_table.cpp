@@ -5,11 +5,24 @@
 
 #include "base/parallel.hpp"
 #include "io/results/encoder.hpp"
+#include "io/results/parquet.hpp"
 
 namespace strider {
+namespace {
+
+void write_parquet(const ResultTable& table, const std::string& path) {
+  const std::unique_ptr<TableFile> file =
+      make_parquet_file(table.schema, table.labels, table.num_vertices, path);
+  for_each_rows(table, 0, table.num_rows,
+                [&](std::size_t, std::span<const Cell> cells) { file->append(cells); });
+  file->finish();
+}
+
+}  // namespace
 
 void write_table(const ResultTable& table, const std::string& path, ResultFormat format,
                  int threads) {
+  if (format == ResultFormat::kParquet) return write_parquet(table, path);
   const std::unique_ptr<Encoder> encoder =
       make_encoder(format, table.schema, table.labels, table.num_vertices);
   OutputSink sink(path);

@@ -13,8 +13,9 @@ namespace strider {
 inline constexpr std::size_t kRowsInBlock = std::size_t{1} << 14U;
 
 /// Writes a table to `path`, compressed if the path ends in .gz, .zst or .xz. The file appears
-/// whole or not at all; "-" is the standard output. Throws InputError and UsageError as
-/// make_encoder does. `threads`: 0 means all cores the process may use.
+/// whole or not at all; "-" is the standard output. Throws InputError, UsageError
+/// and UnavailableError, as make_encoder and make_parquet_file do. `threads`: 0 means all cores the
+/// process may use.
 void write_table(const ResultTable& table, const std::string& path, ResultFormat format,
                  int threads);
 

@@ -4,11 +4,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 #include "comm/collective_error.hpp"
 #include "io/compression/compress.hpp"
 #include "io/results/encoder.hpp"
+#include "io/results/parquet.hpp"
 #include "io/results/write_table.hpp"
 #include "ranks/results/shared_file.hpp"
 
@@ -29,11 +32,15 @@ std::string packed(Compression compression, std::string_view text) {
   return {bytes.begin(), bytes.end()};
 }
 
+std::size_t blocks_of(const ResultTable& table) {
+  return (table.num_rows + kRowsInBlock - 1) / kRowsInBlock;
+}
+
 /// The rows of `own`, of which the first is number `first_row` of the file, between a head and a
 /// tail that most ranks have none of.
 TextChunks chunks_of(const Encoder& encoder, const ResultTable& own, std::uint64_t first_row,
                      std::string head, std::string tail, Compression compression) {
-  const std::size_t blocks = (own.num_rows + kRowsInBlock - 1) / kRowsInBlock;
+  const std::size_t blocks = blocks_of(own);
   return {blocks + 2, [=, &encoder, &own](std::size_t number) {
             if (number == 0) return packed(compression, head);
             if (number == blocks + 1) return packed(compression, tail);
@@ -61,31 +68,63 @@ void write_in_place(const comm::Communicator& comm, SharedFile& file, const Text
   });
 }
 
-/// One part after the other goes to rank 0, chunk by chunk.
-void write_in_order(const comm::Communicator& comm, SharedFile& file, const TextChunks& text) {
-  const auto chunks = comm.all_gather(static_cast<std::uint64_t>(text.count));
+/// Calls take(elements) on rank 0 for what make_chunk(0) .. make_chunk(count-1) give on each rank,
+/// one rank after the other. Collective.
+template <class T, class MakeChunk, class Take>
+void hand_to_first_rank(const comm::Communicator& comm, std::size_t count,
+                        const MakeChunk& make_chunk, const Take& take) {
+  const auto chunks = comm.all_gather(static_cast<std::uint64_t>(count));
   const auto ranks = static_cast<std::size_t>(comm.size());
   std::vector<std::uint64_t> ignored;
   for (std::size_t r = 0; r < ranks; ++r) {
     for (std::size_t number = 0; number < chunks[r]; ++number) {
-      std::string chunk;
+      std::invoke_result_t<MakeChunk, std::size_t> chunk;
       comm::try_on_all_ranks(comm, [&] {
-        if (static_cast<std::size_t>(comm.rank()) == r) chunk = text.chunk(number);
+        if (static_cast<std::size_t>(comm.rank()) == r) chunk = make_chunk(number);
       });
       std::vector<std::uint64_t> counts(ranks, 0);
       counts[0] = chunk.size();
-      const Array<char> received = comm.all_to_all<char>(chunk, counts, ignored);
+      const Array<T> received = comm.all_to_all<T>(chunk, counts, ignored);
       comm::try_on_all_ranks(comm, [&] {
-        if (comm.rank() == 0) file.append({received.data(), received.size()});
+        if (comm.rank() == 0) take(received.span());
       });
     }
   }
+}
+
+void write_in_order(const comm::Communicator& comm, SharedFile& file, const TextChunks& text) {
+  hand_to_first_rank<char>(comm, text.count, text.chunk, [&](std::span<const char> chunk) {
+    file.append({chunk.data(), chunk.size()});
+  });
+}
+
+/// A rank cannot make its part of such a file by itself, so rank 0 gets all cells and writes them.
+void write_parquet(const comm::Communicator& comm, const ResultTable& own,
+                   const std::string& path) {
+  std::unique_ptr<TableFile> file;
+  comm::try_on_all_ranks(comm, [&] {
+    if (comm.rank() != 0) return;
+    file = make_parquet_file(own.schema, own.labels, own.num_vertices, path);
+  });
+  const auto cells_of = [&](std::size_t number) {
+    const std::size_t begin = number * kRowsInBlock;
+    const std::size_t count = std::min(kRowsInBlock, own.num_rows - begin);
+    std::vector<Cell> cells(count * own.schema.columns.size());
+    own.rows(begin, count, cells.data());
+    return cells;
+  };
+  hand_to_first_rank<Cell>(comm, blocks_of(own), cells_of,
+                           [&](std::span<const Cell> cells) { file->append(cells); });
+  comm::try_on_all_ranks(comm, [&] {
+    if (comm.rank() == 0) file->finish();
+  });
 }
 
 }  // namespace
 
 void write_shared_table(const comm::Communicator& comm, const ResultTable& own,
                         const std::string& path, ResultFormat format) {
+  if (format == ResultFormat::kParquet) return write_parquet(comm, own, path);
   const std::uint64_t own_rows = own.num_rows;
   const std::uint64_t num_rows = comm.all_reduce(own_rows, comm::Reduction::kSum);
   const std::uint64_t first_row = comm.exclusive_sum(own_rows);

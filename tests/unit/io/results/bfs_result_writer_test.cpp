@@ -86,7 +86,8 @@ TEST(ResultFormat, IsChosenByTheSuffix) {
   EXPECT_EQ(result_format_from_path("x.json.xz"), ResultFormat::kJson);
   EXPECT_EQ(result_format_from_path("x.gz"), ResultFormat::kTsv);
   EXPECT_EQ(result_format_from_path("x.npy.gz"), std::nullopt);
-  EXPECT_EQ(result_format_from_path("x.parquet"), std::nullopt);
+  EXPECT_EQ(result_format_from_path("x.parquet"), ResultFormat::kParquet);
+  EXPECT_EQ(result_format_from_path("x.parquet.gz"), std::nullopt);
   EXPECT_EQ(result_format_from_path("x.pdf"), std::nullopt);
 }
 
