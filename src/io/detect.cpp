@@ -145,21 +145,6 @@ std::optional<FileFormat> format_of_name(const std::string& path) {
   return std::nullopt;
 }
 
-bool is_text_format(FileFormat format) {
-  switch (format) {
-    case FileFormat::kGapbs:
-    case FileFormat::kGraph500:
-    case FileFormat::kNpy:
-    case FileFormat::kNpz:
-    case FileFormat::kParquet:
-    case FileFormat::kArrow:
-    case FileFormat::kNative:
-      return false;
-    default:
-      return true;
-  }
-}
-
 bool is_native_file(const std::string& path) {
   // What is read of a pipe is gone for the one who opens it next.
   std::error_code ignored;

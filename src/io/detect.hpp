@@ -22,9 +22,6 @@ namespace strider {
 /// where there is one. kTextPadding readable zero bytes follow `content`.
 [[nodiscard]] FileFormat format_of_content(const std::string& path, std::string_view content);
 
-/// Whether files of that format are read as lines of text.
-[[nodiscard]] bool is_text_format(FileFormat format);
-
 /// The paths of a Graphalytics graph that `path` names: dir/name, dir/name.v or dir/name.e.
 struct LdbcPaths {
   std::string vertices;

@@ -5,6 +5,7 @@
 #include "io/column_names.hpp"
 #include "io/detect.hpp"
 #include "io/direct_load.hpp"
+#include "io/format_table.hpp"
 #include "io/input_file.hpp"
 #include "io/readers.hpp"
 #include "io/text/line_chunks.hpp"
@@ -56,7 +57,7 @@ InputEdges parse_content(const NamedText& input, FileFormat format, const ReadOp
 }
 
 InputEdges read_content(const InputFile& file, FileFormat format, const ReadOptions& options) {
-  const bool is_text = is_text_format(format);
+  const bool is_text = row_of(format).content == FormatContent::kText;
   const NamedText input = is_text ? without_byte_order_mark(file.text()) : file.text();
   InputEdges result = parse_content(input, format, options);
   result.facts.compression = file.compression();

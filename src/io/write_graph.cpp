@@ -8,32 +8,13 @@
 #include "graph/csr_facts.hpp"
 #include "io/binary/graph500.hpp"
 #include "io/compression/compress.hpp"
+#include "io/format_table.hpp"
 #include "io/write/writers.hpp"
 #include "strider/error.hpp"
 #include "strider/io.hpp"
 
 namespace strider {
 namespace {
-
-bool is_binary(FileFormat format) {
-  return format == FileFormat::kGapbs || format == FileFormat::kGraph500 ||
-         format == FileFormat::kNative;
-}
-
-/// The first number of a format whose vertices are base .. base+n-1; none where it holds labels.
-std::optional<std::uint64_t> numbering_base(FileFormat format) {
-  switch (format) {
-    case FileFormat::kMatrixMarket:
-    case FileFormat::kDimacs:
-    case FileFormat::kMetis:
-      return 1;
-    case FileFormat::kGapbs:
-    case FileFormat::kGraph500:
-      return 0;
-    default:
-      return std::nullopt;
-  }
-}
 
 std::vector<std::string_view> names_of_written_formats() {
   std::vector<std::string_view> names;
@@ -44,12 +25,8 @@ std::vector<std::string_view> names_of_written_formats() {
 }  // namespace
 
 bool keeps_labels(const Graph& graph, FileFormat format) {
-  const auto base = numbering_base(format);
+  const auto base = row_of(format).first_vertex;
   return !base || (graph.labels().kind() == LabelKind::kDense && graph.labels().base() == *base);
-}
-
-std::uint64_t first_vertex_number(FileFormat format) {
-  return numbering_base(format).value_or(0);
 }
 
 bool keeps_vertices(const Graph& graph, FileFormat format) {
@@ -65,7 +42,10 @@ bool keeps_vertices(const Graph& graph, FileFormat format) {
 
 void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format, int threads) {
   const int workers = resolve_threads(threads);
-  if (is_binary(format) && compression_of_name(path) != Compression::kNone) {
+  const FormatRow& row = row_of(format);
+  const bool is_binary =
+      row.access == FormatAccess::kWritten && row.content == FormatContent::kBinary;
+  if (is_binary && compression_of_name(path) != Compression::kNone) {
     throw UsageError(
         fmt::format("{}: the {} format is binary and cannot be written compressed: leave out the "
                     "suffix of the compression",
@@ -86,18 +66,7 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
       return write_graph500(graph, path, workers);
     case FileFormat::kNative:
       return write_native(graph, path, nullptr, nullptr, workers);
-    case FileFormat::kLdbc:
-    case FileFormat::kGml:
-    case FileFormat::kGraphMl:
-    case FileFormat::kGexf:
-    case FileFormat::kPajek:
-    case FileFormat::kGraph6:
-    case FileFormat::kLgl:
-    case FileFormat::kMatrix:
-    case FileFormat::kNpy:
-    case FileFormat::kNpz:
-    case FileFormat::kParquet:
-    case FileFormat::kArrow:
+    default:
       break;
   }
   throw UsageError(fmt::format("{}: the {} format can be read, but not written: use {}", path,

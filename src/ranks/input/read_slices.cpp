@@ -9,6 +9,7 @@
 #include "io/compression/decompress.hpp"
 #include "io/detect.hpp"
 #include "io/direct_load.hpp"
+#include "io/format_table.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
 #include "ranks/input/slices.hpp"
@@ -24,45 +25,8 @@ struct OpenedFile {
   SharedText text;
 };
 
-bool is_text(FileFormat format) {
-  switch (format) {
-    case FileFormat::kNative:
-    case FileFormat::kGapbs:
-    case FileFormat::kGraph500:
-    case FileFormat::kLdbc:
-      return false;
-    default:
-      return true;
-  }
-}
-
-/// The name of a format whose files are parsed as a whole; nullptr of one that is read in slices.
-const char* name_of_whole(FileFormat format) {
-  switch (format) {
-    case FileFormat::kGml:
-      return "GML";
-    case FileFormat::kGraphMl:
-      return "GraphML";
-    case FileFormat::kGexf:
-      return "GEXF";
-    case FileFormat::kPajek:
-      return "Pajek";
-    case FileFormat::kGraph6:
-      return "graph6";
-    case FileFormat::kLgl:
-      return ".lgl";
-    case FileFormat::kMatrix:
-      return "a matrix of numbers";
-    case FileFormat::kNpy:
-    case FileFormat::kNpz:
-      return "an array of numpy";
-    case FileFormat::kParquet:
-      return "Parquet";
-    case FileFormat::kArrow:
-      return "Arrow";
-    default:
-      return nullptr;
-  }
+RankReading reading_of(FileFormat format) {
+  return row_of(format).rank_reading;
 }
 
 OpenedFile open(const std::string& path, const ReadOptions& options) {
@@ -70,13 +34,13 @@ OpenedFile open(const std::string& path, const ReadOptions& options) {
   if (!format && is_native_file(path)) format = FileFormat::kNative;
   if (!format) format = format_of_name(path);
   if (format) require_options_of_format(path, *format, options);
-  if (format && !is_text(*format)) return {*format, {}};
+  if (format && reading_of(*format) == RankReading::kByPath) return {*format, {}};
   SharedText text = map_text(path);
   if (!format) {
     format = format_of_content(path, text.text.text);
     require_options_of_format(path, *format, options);
   }
-  if (const char* const whole = name_of_whole(*format)) refuse_slices(path, whole);
+  if (reading_of(*format) == RankReading::kNotByRanks) refuse_slices(path, row_of(*format).called);
   if (*format == FileFormat::kMatrixMarket && matrix_market_is_array(text.text)) {
     refuse_slices(path, "Matrix Market in array layout");
   }
@@ -112,7 +76,7 @@ SlicedFile read_format(const comm::Communicator& comm, const std::string& path,
 
 }  // namespace
 
-void refuse_slices(const std::string& path, const char* what) {
+void refuse_slices(const std::string& path, std::string_view what) {
   throw InputError(path, 0,
                    fmt::format("{} cannot be read by several ranks: convert it to the native "
                                "container first (strider convert)",
@@ -156,7 +120,7 @@ SlicedFile read_slices(const comm::Communicator& comm, const std::string& path,
         comm, std::make_exception_ptr(InputError(path, 0, "is not the same file on all ranks")));
   }
   SlicedFile result = read_format(comm, path, file, options);
-  if (result.facts.lines == 0 && is_text(file.format)) {
+  if (result.facts.lines == 0 && reading_of(file.format) == RankReading::kTextSlices) {
     result.facts.lines =
         count_all_lines(comm, file.text.text.text, resolve_threads(options.threads));
   }

@@ -24,9 +24,9 @@ struct SlicedFile {
 /// is; otherwise a rank holds the edges of its part: 8 or 16 bytes each, and their weights.
 ///
 /// Throws on all ranks InputError, with file and line as read_edges has them, also for what cannot
-/// be read in parts (GML, GraphML, Matrix Market in array layout, compressed files, pipes, edge
-/// lists with text labels): those are converted to the native container first. MemoryError.
-/// Collective.
+/// be read in parts (formats with RankReading::kNotByRanks, Matrix Market in array layout,
+/// compressed files, pipes, edge lists with text labels): those are converted to the native
+/// container first. MemoryError. Collective.
 [[nodiscard]] SlicedFile read_slices(const comm::Communicator& comm, const std::string& path,
                                      const ReadOptions& options = {});
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "comm/collective_error.hpp"
@@ -32,7 +33,7 @@ void require_rows(const comm::Communicator& comm, const NamedText& input, std::u
                                           bool fit_uint32, int threads);
 
 /// Refuses a file that must be read as a whole.
-[[noreturn]] void refuse_slices(const std::string& path, const char* what);
+[[noreturn]] void refuse_slices(const std::string& path, std::string_view what);
 
 // Each fills in everything but facts.format, compression and seconds. Collective.
 

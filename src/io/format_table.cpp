@@ -1,0 +1,108 @@
+#include "io/format_table.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "io/input_file.hpp"
+
+namespace strider {
+namespace {
+
+/// In the order of the enumeration.
+constexpr auto kTable = [] {
+  using enum FileFormat;
+  using enum FormatContent;
+  using enum FormatAccess;
+  using enum RankReading;
+  constexpr auto kLabels = std::nullopt;  // in place of the first number
+  return std::to_array<FormatRow>({
+      {kMatrixMarket, "mtx", "Matrix Market", kText, kWritten, kTextSlices, 1, ".mtx .mm"},
+      {kEdgeList, "edgelist", "an edge list", kText, kWritten, kTextSlices, kLabels,
+       ".el .wel .edges .edgelist .ncol .txt .tsv .csv"},
+      {kDimacs, "dimacs", "DIMACS", kText, kWritten, kTextSlices, 1, ".gr .dimacs"},
+      {kMetis, "metis", "METIS", kText, kWritten, kTextSlices, 1, ".graph .metis"},
+      {kLdbc, "ldbc", "LDBC Graphalytics", kText, kRead, kByPath, kLabels, ".v .e"},
+      {kGapbs, "gapbs", "GAPBS", kBinary, kWritten, kByPath, 0, ".sg .wsg"},
+      {kGraph500, "graph500", "Graph500", kBinary, kWritten, kByPath, 0, ".graph500 .bin"},
+      {kGml, "gml", "GML", kText, kRead, kNotByRanks, kLabels, ".gml"},
+      {kGraphMl, "graphml", "GraphML", kText, kRead, kNotByRanks, kLabels, ".graphml"},
+      {kGexf, "gexf", "GEXF", kText, kRead, kNotByRanks, kLabels, ".gexf"},
+      {kPajek, "pajek", "Pajek", kText, kRead, kNotByRanks, kLabels, ".net"},
+      {kGraph6, "graph6", "graph6", kText, kRead, kNotByRanks, kLabels, ".g6 .s6 .d6"},
+      {kLgl, "lgl", ".lgl", kText, kRead, kNotByRanks, kLabels, ".lgl"},
+      {kMatrix, "matrix", "a matrix of numbers", kText, kRead, kNotByRanks, kLabels, ""},
+      {kNpy, "npy", "an array of numpy", kBinary, kRead, kNotByRanks, kLabels, ".npy"},
+      {kNpz, "npz", "an array of numpy", kBinary, kRead, kNotByRanks, kLabels, ".npz"},
+      {kParquet, "parquet", "Parquet", kBinary, kRead, kNotByRanks, kLabels, ".parquet"},
+      {kArrow, "arrow", "Arrow", kBinary, kRead, kNotByRanks, kLabels, ".arrow .feather"},
+      {kNative, "native", "the native container", kBinary, kWritten, kByPath, kLabels, ".strider"},
+  });
+}();
+
+constexpr bool is_in_order() {
+  for (std::size_t i = 0; i < kTable.size(); ++i) {
+    if (kTable[i].format != static_cast<FileFormat>(i)) return false;
+  }
+  return kTable.back().format == FileFormat::kNative;
+}
+static_assert(is_in_order());
+
+constexpr auto kFormats = [] {
+  std::array<FileFormat, kTable.size()> formats{};
+  std::ranges::transform(kTable, formats.begin(), &FormatRow::format);
+  return formats;
+}();
+
+constexpr bool is_written(const FormatRow& row) {
+  return row.access == FormatAccess::kWritten;
+}
+constexpr auto kWrittenFormats = [] {
+  std::array<FileFormat, std::ranges::count_if(kTable, is_written)> formats{};
+  std::size_t count = 0;
+  for (const FormatRow& row : kTable) {
+    if (is_written(row)) formats[count++] = row.format;
+  }
+  return formats;
+}();
+
+bool ends_with_one_of(std::string_view name, std::string_view suffixes) {
+  while (!suffixes.empty()) {
+    const std::size_t end = std::min(suffixes.find(' '), suffixes.size());
+    if (name.ends_with(suffixes.substr(0, end))) return true;
+    suffixes.remove_prefix(std::min(end + 1, suffixes.size()));
+  }
+  return false;
+}
+
+std::optional<FileFormat> format_of(const FormatRow* row) {
+  return row == kTable.end() ? std::nullopt : std::optional(row->format);
+}
+
+}  // namespace
+
+const FormatRow& row_of(FileFormat format) {
+  return kTable[static_cast<std::size_t>(format)];
+}
+
+std::span<const FileFormat> file_formats() {
+  return kFormats;
+}
+std::span<const FileFormat> written_file_formats() {
+  return kWrittenFormats;
+}
+std::string_view file_format_name(FileFormat format) {
+  return row_of(format).name;
+}
+std::optional<FileFormat> file_format_from_name(std::string_view name) {
+  return format_of(std::ranges::find(kTable, name, &FormatRow::name));
+}
+std::optional<FileFormat> file_format_from_path(std::string_view path) {
+  const std::string_view name = without_compression_suffix(path);
+  return format_of(std::ranges::find_if(
+      kTable, [&](const FormatRow& row) { return ends_with_one_of(name, row.suffixes); }));
+}
+std::uint64_t first_vertex_number(FileFormat format) {
+  return row_of(format).first_vertex.value_or(0);
+}
+
+}  // namespace strider
