@@ -15,6 +15,7 @@ namespace strider::io_testing {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using EdgeVector = std::vector<Edge>;
 using Words = std::vector<std::string>;
