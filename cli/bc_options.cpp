@@ -38,7 +38,7 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
       "--precision", set,
       "double, or single: faster on large graphs, relative error of a score up to 1e-5 "
       "(default: double)");
-  offer_values(option, "double, single")->type_name("NAME");
+  suggest_values(option, "double, single")->type_name("NAME");
 }
 
 /// Without what editors leave at the end of a line.

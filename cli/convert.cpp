@@ -245,7 +245,7 @@ void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
 }
 
 void add_to_option(CLI::App& verb, std::string& into, const std::string& what) {
-  offer_values(verb.add_option("--to", into, what), written_formats())
+  suggest_values(verb.add_option("--to", into, what), written_formats())
       ->type_name("NAME")
       ->check(not_empty);
 }

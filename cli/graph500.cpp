@@ -132,8 +132,8 @@ void add_graph500(CLI::App& program) {
       fmt::format("A method of strider bfs or strider sssp, for the chosen kernel and device "
                   "(default: {})",
                   options->algorithm));
-  offer_values(method, fmt::format("{}, {}", joined_names(all_bfs_methods(), bfs_method_name),
-                                   joined_names(all_sssp_methods(), sssp_method_name)))
+  suggest_values(method, fmt::format("{}, {}", joined_names(all_bfs_methods(), bfs_method_name),
+                                     joined_names(all_sssp_methods(), sssp_method_name)))
       ->type_name("NAME");
   add_prepare_option(*verb, options->layout, "auto");
   begin_group(*verb, kOutputGroup);

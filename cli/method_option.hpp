@@ -30,8 +30,8 @@ void add_method_option(CLI::App& verb, Method& into, std::span<const Method> all
     into = *method;
     return true;
   };
-  offer_values(verb.add_option("--algorithm", set, fmt::format("One of {} (default: auto)", names)),
-               names)
+  suggest_values(
+      verb.add_option("--algorithm", set, fmt::format("One of {} (default: auto)", names)), names)
       ->type_name("NAME")
       ->group(kSearchGroup);
 }

@@ -191,7 +191,7 @@ void add_algorithm_option(CLI::App& verb, std::string& into) {
   auto* option = verb.add_option(
       "--algorithm", into,
       fmt::format("One of {}; on ranks auto, ghs{} (default: auto)", names, on_devices));
-  offer_values(option, fmt::format("{}, ghs, {}", names, device_forest_methods()))
+  suggest_values(option, fmt::format("{}, ghs, {}", names, device_forest_methods()))
       ->check(is_known)
       ->type_name("NAME")
       ->group(kSearchGroup);

@@ -23,7 +23,7 @@ CLI::Option* take_values(CLI::Option* option, const std::string& names) {
   return option->check(one_of(names), as_set(names));
 }
 
-CLI::Option* offer_values(CLI::Option* option, const std::string& names) {
+CLI::Option* suggest_values(CLI::Option* option, const std::string& names) {
   return option->check([](const std::string&) { return std::string(); }, as_set(names));
 }
 

@@ -11,9 +11,10 @@ namespace strider::cli {
 
 /// The option takes one of `names`. Returns the option.
 CLI::Option* take_values(CLI::Option* option, const std::string& names);
-/// Completions offer `names`; what the option takes is checked elsewhere. Returns the option.
-CLI::Option* offer_values(CLI::Option* option, const std::string& names);
-/// The names that the option takes or offers, with blanks between, each once; "" where it has none.
+/// Completions suggest `names`; what the option takes is checked elsewhere. Returns the option.
+CLI::Option* suggest_values(CLI::Option* option, const std::string& names);
+/// The names that the option takes or suggests, with blanks between, each once; "" where it has
+/// none.
 [[nodiscard]] std::string values_of(const CLI::Option& option);
 
 }  // namespace strider::cli

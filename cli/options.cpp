@@ -39,7 +39,7 @@ CLI::Option* add_named(CLI::App& verb, const std::string& option, std::optional<
     }
     return true;
   };
-  return offer_values(verb.add_option(option, set, what), names)->type_name("NAME");
+  return suggest_values(verb.add_option(option, set, what), names)->type_name("NAME");
 }
 
 std::optional<SsspLayout> sssp_layout_from_name(const std::string& name) {
@@ -62,7 +62,7 @@ template <class Method, class NameOf>
 void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> all, NameOf name_of,
                    const std::string& of_devices) {
   const std::string names = joined_names(all, name_of);
-  offer_values(
+  suggest_values(
       verb.add_option("--algorithm", into,
                       fmt::format("One of {}{} (default: {})", names,
                                   of_devices.empty() ? "" : "; on devices " + of_devices, into)),
@@ -143,9 +143,10 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
   begin_group(verb, kRunGroup);
   verb.add_option("--threads", options.threads,
                   "Threads (default: OMP_NUM_THREADS, else all cores)");
-  offer_values(verb.add_option("--device", options.device,
-                               fmt::format("host, cuda[:N] or simt (default: {})", options.device)),
-               "host, cuda, simt")
+  suggest_values(
+      verb.add_option("--device", options.device,
+                      fmt::format("host, cuda[:N] or simt (default: {})", options.device)),
+      "host, cuda, simt")
       ->type_name("NAME");
   verb.add_option("--seed", options.seed, "Seed of all random numbers")
       ->check([](const std::string& text) {
@@ -357,7 +358,7 @@ void add_only_algorithm(CLI::App& verb) {
     }
     return true;
   };
-  offer_values(verb.add_option("--algorithm", accept, "auto"), "auto")
+  suggest_values(verb.add_option("--algorithm", accept, "auto"), "auto")
       ->type_name("NAME")
       ->group(kRareGroup);
 }
