@@ -42,7 +42,8 @@ using WeightSpan = std::variant<std::monostate, std::span<const float>, std::spa
 
 /// The list of the edges sources[i], targets[i] with weights[i]: a copy of the arrays, with labels
 /// from 0. It has `num_vertices` vertices, or one more than the greatest number in it. Throws
-/// UsageError if the arrays differ in length; MemoryError. O(m).
+/// UsageError if the arrays differ in length, and if they hold kNoVertex, 4294967295, which numbers
+/// no vertex; MemoryError. O(m).
 [[nodiscard]] EdgeList make_edge_list(std::span<const Vertex> sources,
                                       std::span<const Vertex> targets, Directedness directedness,
                                       const WeightSpan& weights = {},

@@ -58,7 +58,8 @@ enum class TableHeader : std::uint8_t {
 };
 
 /// Where a table of edges (edge list, CSV, TSV) has what. What is not set is decided from the first
-/// rows. A column is given by its name in the header, or by its number from 1.
+/// rows. A column is given by its name in the header, or by its number from 1. `header`,
+/// `delimiter` and `skip_lines` apply only to edge lists.
 struct TableOptions {
   std::string source_column = {};
   std::string target_column = {};
@@ -90,18 +91,23 @@ enum class Verification : std::uint8_t {
   kEverything
 };
 
+/// How to read a file. If an option is marked "only" and is set for a file of another format,
+/// reading throws UsageError; the other options apply to all formats. Tables are edge lists, npy,
+/// Parquet and Arrow.
 struct ReadOptions {
   /// nullopt: determined by the content, then by the name of the file.
   std::optional<FileFormat> format = std::nullopt;
   /// Overrides what the file says. Undirected edges in a directed graph become both arcs each.
   std::optional<Directedness> directedness = std::nullopt;
-  /// The directedness of a plain edge list that does not say whether it is directed.
+  /// The directedness of a table, or a graph of LDBC, that does not say whether it is directed.
   Directedness plain_edge_list = Directedness::kDirected;
   ReadWeights weights = ReadWeights::kYes;
   /// The column of a table, or the edge attribute of GML and GraphML, that is the weight: a name,
-  /// or the number of a column from 1, or "none". Empty: decided from the names.
+  /// or the number of a column from 1, or "none". Empty: decided from the names. Only tables, GML
+  /// and GraphML.
   std::string weight_column = {};
-  TableOptions table = {};
+  TableOptions table = {};  ///< only tables
+  /// Only tables.
   UnlistedVertices unlisted = UnlistedVertices::kIsolated;
   Verification verification = Verification::kChecksums;
   int threads = 0;
@@ -130,7 +136,9 @@ struct InputEdges {
 };
 
 /// Reads the edges of a file in the order of the file. From a native container or an .sg file, an
-/// undirected edge is listed once. Throws InputError with file and line; MemoryError.
+/// undirected edge is listed once. Throws InputError with file and line; UsageError if an option
+/// does not apply to the format, or names a column that the file has not; MemoryError;
+/// UnavailableError if this build does not read the format.
 [[nodiscard]] InputEdges read_edges(const std::string& path, const ReadOptions& options = {});
 
 struct LoadedGraph {
@@ -142,7 +150,7 @@ struct LoadedGraph {
 };
 
 /// Reads a file and builds its graph. A native container is mapped into memory and verified
-/// instead. Throws InputError, MemoryError.
+/// instead. Throws what read_edges throws.
 [[nodiscard]] LoadedGraph read_graph(const std::string& path, const ReadOptions& options = {},
                                      const BuildOptions& build = {});
 

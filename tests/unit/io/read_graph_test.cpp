@@ -38,6 +38,24 @@ TEST_F(ReadGraph, BuildsText) {
   EXPECT_EQ(undirected.build.duplicates, 1U);
 }
 
+TEST_F(ReadGraph, RefusesOptionsOfOtherFormats) {
+  const std::string path = folder_.file("g.mtx");
+  write_graph(build_any_graph(test::random_list(9, 20, Directedness::kDirected)), path,
+              FileFormat::kMatrixMarket);
+  const ReadOptions others[] = {
+      {.weight_column = "w"},
+      {.table = {.source_column = "1"}},
+      {.table = {.header = TableHeader::kAbsent}},
+      {.table = {.delimiter = ','}},
+      {.table = {.skip_lines = 1}},
+      {.unlisted = UnlistedVertices::kLeftOut},
+  };
+  for (const ReadOptions& options : others) {
+    EXPECT_THROW((void)read_graph(path, options), UsageError);
+    EXPECT_THROW((void)read_edges(path, options), UsageError);
+  }
+}
+
 // Either of the two options may carry the override; the one of the builder wins.
 TEST_F(ReadGraph, DirectednessOverridesEveryFormat) {
   const AnyGraph graph = build_any_graph(test::random_list(50, 300, Directedness::kUndirected));
@@ -146,7 +164,7 @@ TEST_F(ReadGraph, RefusesAContainerFromAPipe) {
     static_cast<void>(read_graph(path));
     ADD_FAILURE() << "expected an InputError";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("the native container is mapped"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("a native container is mapped"), std::string::npos)
         << error.what();
   }
   writer.join();
