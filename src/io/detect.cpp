@@ -89,8 +89,7 @@ void refuse_foreign_format(const std::string& path, std::string_view head) {
   const auto foreign = find_foreign_format(path, head);
   if (!foreign) return;
   throw InputError(path, 0,
-                   fmt::format("is {}, which is not read: convert it with  {}", foreign->name,
-                               foreign->conversion));
+                   fmt::format("is {}, which is not read: {}", foreign->name, foreign->advice));
 }
 
 /// Of a binary file, by its first bytes.

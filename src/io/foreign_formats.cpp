@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "base/text.hpp"
 #include "io/input_file.hpp"
@@ -29,16 +30,23 @@ std::string shell_word(const std::string& path) {
   return word + "'";
 }
 
-/// `path` with another suffix.
-std::string renamed(const std::string& path, std::string_view suffix) {
-  return std::filesystem::path(without_compression_suffix(path)).replace_extension(suffix).string();
+/// A new name beside `path`, with another suffix.
+std::string new_name(const std::string& path, std::string_view suffix) {
+  const std::filesystem::path stem =
+      std::filesystem::path(without_compression_suffix(path)).replace_extension();
+  std::string name = stem.string() + std::string(suffix);
+  std::error_code ignored;
+  for (int number = 2; std::filesystem::exists(name, ignored); ++number) {
+    name = fmt::format("{}-{}{}", stem.string(), number, suffix);
+  }
+  return name;
 }
 
 /// A program of Python over the names of two files.
 std::string python_line(std::string_view program, const std::string& path,
                         std::string_view suffix) {
   return fmt::format("python3 -c \"import sys, {}\" {} {}", program, shell_word(path),
-                     shell_word(renamed(path, suffix)));
+                     shell_word(new_name(path, suffix)));
 }
 
 std::string pandas_line(std::string_view reader, const std::string& path) {
@@ -52,6 +60,33 @@ std::string matrix_line(std::string_view matrix, const std::string& path) {
                                  "s.save_npz(sys.argv[2], s.csr_matrix(a))",
                                  matrix),
                      path, ".npz");
+}
+
+/// MATLAB 7.3 writes HDF5: the columns of a sparse matrix as a group, a full one transposed.
+std::string line_from_matlab_7_3(const std::string& path) {
+  return python_line(
+      "h5py, scipy.sparse as s; g = h5py.File(sys.argv[1]).visititems(lambda n, v: v if n[0] != "
+      "'#' "
+      "and ('MATLAB_sparse' in v.attrs or getattr(v, 'ndim', 0) == 2 and v.shape[0] == v.shape[1] "
+      "> 1) else None); a = s.csc_matrix((g['data'][:], g['ir'][:], g['jc'][:]), "
+      "(g.attrs['MATLAB_sparse'], len(g['jc']) - 1)) if 'MATLAB_sparse' in g.attrs else g[:].T; "
+      "s.save_npz(sys.argv[2], s.csr_matrix(a))",
+      path, ".npz");
+}
+
+/// What was read of a pipe is gone for the line, and /dev/stdin is another file there.
+std::string advice_of(const std::string& path, std::string_view line) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  if (path.starts_with("/dev/") ||
+      (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))) {
+    return "save it to a file first; for a file, this message has the line that converts it";
+  }
+  return fmt::format("convert it with  {}", line);
+}
+
+ForeignFormat with_line(std::string name, const std::string& path, std::string_view line) {
+  return {std::move(name), advice_of(path, line)};
 }
 
 /// "graph", "digraph" or "strict", and a brace on the same line or at the start of the next one.
@@ -115,33 +150,43 @@ bool is_pickle(std::string_view head) {
 std::optional<ForeignFormat> find_binary(const std::string& path, std::string_view head) {
   using namespace std::string_view_literals;
   if (is_webgraph(path, head)) {
-    return ForeignFormat{
-        "WebGraph",
+    return with_line(
+        "WebGraph", path,
         fmt::format("java -cp 'webgraph/*' it.unimi.dsi.webgraph.ArcListASCIIGraph {} {}",
-                    shell_word(renamed(path, "")), shell_word(renamed(path, ".arcs")))};
+                    shell_word(std::filesystem::path(path).replace_extension().string()),
+                    shell_word(new_name(path, ".arcs"))));
   }
-  if (is_excel(head)) return ForeignFormat{"a spreadsheet", pandas_line("read_excel", path)};
+  if (is_excel(head)) return with_line("a spreadsheet", path, pandas_line("read_excel", path));
   if (head.starts_with("FEA1"))
-    return ForeignFormat{"Feather 1", pandas_line("read_feather", path)};
+    return with_line("Feather 1", path, pandas_line("read_feather", path));
   if (head.starts_with("SQLite format 3\0"sv)) {
-    return ForeignFormat{"SQLite",
-                         fmt::format("sqlite3 -csv -header {} 'select * from EDGES' > {}",
-                                     shell_word(path), shell_word(renamed(path, ".csv")))};
+    return with_line("SQLite", path,
+                     fmt::format("sqlite3 -csv -header {} 'select * from EDGES' > {}",
+                                 shell_word(path), shell_word(new_name(path, ".csv"))));
   }
   if (head.starts_with("MATLAB 5.0")) {
-    return ForeignFormat{
-        "MATLAB", matrix_line("a = next(v for k, v in scipy.io.loadmat(sys.argv[1]).items() if "
-                              "k[0] != '_'); a = a['A'][0, 0] if a.dtype.names else a",
-                              path)};
+    return with_line("MATLAB", path,
+                     matrix_line("a = next(v for k, v in scipy.io.loadmat(sys.argv[1]).items() if "
+                                 "k[0] != '_'); a = a['A'][0, 0] if a.dtype.names else a",
+                                 path));
   }
-  if (head.starts_with("\x89HDF\r\n\x1a\n") || head.starts_with("MATLAB 7.3")) {
-    return ForeignFormat{"HDF5", pandas_line("read_hdf", path)};
+  if (head.starts_with("MATLAB 7.3")) {
+    return with_line("MATLAB 7.3", path, line_from_matlab_7_3(path));
+  }
+  if (head.starts_with("\x89HDF\r\n\x1a\n") &&
+      head.find("PYTABLES_FORMAT_VERSION") != std::string_view::npos) {
+    return with_line("a table of pandas in HDF5", path, pandas_line("read_hdf", path));
+  }
+  if (head.starts_with("\x89HDF\r\n\x1a\n")) {
+    return ForeignFormat{"HDF5",
+                         "each program fills it in a way of its own: save its edges as CSV, a row "
+                         "for each, with the one that wrote it"};
   }
   if (is_pickle(head)) {
-    return ForeignFormat{"a pickle of Python (which may run any code: convert your own only)",
-                         python_line("pickle, networkx; networkx.write_graphml("
-                                     "pickle.load(open(sys.argv[1], 'rb')), sys.argv[2])",
-                                     path, ".graphml")};
+    return with_line("a pickle of Python (which may run any code: convert your own only)", path,
+                     python_line("pickle, networkx; networkx.write_graphml("
+                                 "pickle.load(open(sys.argv[1], 'rb')), sys.argv[2])",
+                                 path, ".graphml"));
   }
   return std::nullopt;
 }
@@ -154,31 +199,33 @@ std::optional<ForeignFormat> find_foreign_format(const std::string& path, std::s
   const std::string_view start =
       begin == std::string_view::npos ? std::string_view{} : head.substr(begin);
   if (const auto type = type_of_boeing(head)) {
-    return ForeignFormat{"Rutherford-Boeing", line_from_boeing(*type, path)};
+    return with_line("Rutherford-Boeing", path, line_from_boeing(*type, path));
   }
   if (is_dot(start)) {
-    return ForeignFormat{
-        "DOT", fmt::format("gv2gml {} > {}", shell_word(path), shell_word(renamed(path, ".gml")))};
+    return with_line(
+        "DOT", path,
+        fmt::format("gv2gml {} > {}", shell_word(path), shell_word(new_name(path, ".gml"))));
   }
   if (start.starts_with('{') || start.starts_with('[')) {
-    return ForeignFormat{
-        "JSON", python_line("json, networkx; d = json.load(open(sys.argv[1])); "
-                            "d['edges'] = d['links'] = d.get('links', d.get('edges')); "
-                            "networkx.write_graphml(networkx.node_link_graph(d), sys.argv[2])",
-                            path, ".graphml")};
+    return with_line("JSON", path,
+                     python_line("json, networkx; d = json.load(open(sys.argv[1])); "
+                                 "d['edges'] = d['links'] = d.get('links', d.get('edges')); "
+                                 "networkx.write_graphml(networkx.node_link_graph(d), sys.argv[2])",
+                                 path, ".graphml"));
   }
   return std::nullopt;
 }
 
-std::string line_to_csr(const std::string& path) {
-  return python_line("scipy.sparse as s; s.save_npz(sys.argv[2], s.load_npz(sys.argv[1]).tocsr())",
-                     path, ".csr.npz");
+std::string advice_to_csr(const std::string& path) {
+  return advice_of(path, python_line("scipy.sparse as s; s.save_npz(sys.argv[2], "
+                                     "s.load_npz(sys.argv[1]).tocsr())",
+                                     path, ".csr.npz"));
 }
-std::string line_from_parquet(const std::string& path) {
-  return pandas_line("read_parquet", path);
+std::string advice_from_parquet(const std::string& path) {
+  return advice_of(path, pandas_line("read_parquet", path));
 }
-std::string line_from_arrow(const std::string& path) {
-  return pandas_line("read_feather", path);
+std::string advice_from_arrow(const std::string& path) {
+  return advice_of(path, pandas_line("read_feather", path));
 }
 std::string line_to_parquet(const std::string& path) {
   return python_line("pandas; pandas.read_csv(sys.argv[1]).to_parquet(sys.argv[2])",

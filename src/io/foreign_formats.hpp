@@ -1,4 +1,4 @@
-// Formats that are recognized, but not read: what they are, and the line that converts them.
+// Formats that are recognized, but not read: what they are, and what to do.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,9 @@ namespace strider {
 
 struct ForeignFormat {
   std::string name;
-  /// A command line that converts the file to a format that is read.
-  std::string conversion;
+  /// What to do, as the end of a message: mostly "convert it with", and a command line that makes a
+  /// file of a new name in a format that is read. A pipe is to be saved first.
+  std::string advice;
 };
 
 /// The foreign format of the file at `path`, whose unpacked content begins with `head`; nullopt if
@@ -18,12 +19,13 @@ struct ForeignFormat {
 [[nodiscard]] std::optional<ForeignFormat> find_foreign_format(const std::string& path,
                                                                std::string_view head);
 
-/// The line that converts a sparse matrix of scipy to the layout csr.
-[[nodiscard]] std::string line_to_csr(const std::string& path);
+/// Such an advice for a sparse matrix of scipy in another layout than csr.
+[[nodiscard]] std::string advice_to_csr(const std::string& path);
 
-/// The lines that convert tables of builds without the Arrow library.
-[[nodiscard]] std::string line_from_parquet(const std::string& path);
-[[nodiscard]] std::string line_from_arrow(const std::string& path);
+/// And for tables in builds without the Arrow library.
+[[nodiscard]] std::string advice_from_parquet(const std::string& path);
+[[nodiscard]] std::string advice_from_arrow(const std::string& path);
+/// The line that makes a .parquet result of the .csv result beside it.
 [[nodiscard]] std::string line_to_parquet(const std::string& path);
 
 }  // namespace strider

@@ -9,21 +9,22 @@
 namespace strider {
 namespace {
 
-[[noreturn]] void refuse_table(const std::string& path, const char* what, const std::string& line) {
+[[noreturn]] void refuse_table(const std::string& path, const char* what,
+                               const std::string& advice) {
   throw UnavailableError(
       fmt::format("{}: is {}, which this build of Strider does not read "
-                  "(STRIDER_ARROW): convert it with  {}",
-                  path, what, line));
+                  "(STRIDER_ARROW): {}",
+                  path, what, advice));
 }
 
 }  // namespace
 
 InputEdges parse_parquet(const NamedText& input, const ReadOptions& /*options*/) {
-  refuse_table(input.name, "a Parquet table", line_from_parquet(input.name));
+  refuse_table(input.name, "a Parquet table", advice_from_parquet(input.name));
 }
 
 InputEdges parse_arrow(const NamedText& input, const ReadOptions& /*options*/) {
-  refuse_table(input.name, "an Arrow table", line_from_arrow(input.name));
+  refuse_table(input.name, "an Arrow table", advice_from_arrow(input.name));
 }
 
 void require_parquet(const std::string& path) {

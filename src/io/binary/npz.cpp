@@ -113,9 +113,8 @@ InputEdges list_of_sparse(const ZipArchive& archive, const ReadOptions& options)
   const std::string layout = word_of(NpzMember(archive, "format").array());
   if (layout != "csr" && layout != "csc" && layout != "coo") {
     throw InputError(archive.path(), 0,
-                     fmt::format("sparse matrices in the layout {} are not read: convert it with  "
-                                 "{}",
-                                 in_quotes(layout), line_to_csr(archive.path())));
+                     fmt::format("sparse matrices in the layout {} are not read: {}",
+                                 in_quotes(layout), advice_to_csr(archive.path())));
   }
   MatrixEntries matrix;
   matrix.n = size_of_matrix(archive, threads);

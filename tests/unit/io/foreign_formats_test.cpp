@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <fstream>
 
@@ -10,7 +11,9 @@
 namespace strider {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 using namespace std::string_view_literals;
 
 TEST(ForeignFormats, HaveALineThatConverts) {
@@ -24,7 +27,9 @@ TEST(ForeignFormats, HaveALineThatConverts) {
       {"title\n 5 1 1 3 0\nRSA            5     5    11\n(3I6) (11I3)\n", "Rutherford-Boeing",
        "a = a + s.tril(a, -1).T"},
       {"MATLAB 5.0 MAT-file, Platform: GLNXA64", "MATLAB", "scipy.io.loadmat"},
-      {"\x89HDF\r\n\x1a\n"sv, "HDF5", "pandas.read_hdf"},
+      {"MATLAB 7.3 MAT-file, Platform: GLNXA64", "MATLAB 7.3", "h5py.File"},
+      {"\x89HDF\r\n\x1a\n\0\0PYTABLES_FORMAT_VERSION"sv, "a table of pandas", "pandas.read_hdf"},
+      {"\x89HDF\r\n\x1a\n"sv, "HDF5", "save its edges as CSV"},
       {"SQLite format 3\0"sv, "SQLite", "sqlite3 -csv -header dir/x.in"},
       {"PK\x03\x04\x14\0\0\0[Content_Types].xml"sv, "a spreadsheet", "pandas.read_excel"},
       {"\x80\x04\x95"sv, "a pickle of Python", "pickle.load"},
@@ -34,7 +39,7 @@ TEST(ForeignFormats, HaveALineThatConverts) {
     const auto found = find_foreign_format("dir/x.in", head);
     ASSERT_TRUE(found) << name;
     EXPECT_THAT(found->name, HasSubstr(name));
-    EXPECT_THAT(found->conversion, HasSubstr(line));
+    EXPECT_THAT(found->advice, HasSubstr(line));
   }
   EXPECT_FALSE(find_foreign_format("x", "graph [\n node [ label \"{\" ] ]\n"));
   EXPECT_FALSE(find_foreign_format("x", "graphs have { edges\n"));
@@ -43,8 +48,32 @@ TEST(ForeignFormats, HaveALineThatConverts) {
 }
 
 TEST(ForeignFormats, PathsAreWordsOfAShell) {
-  EXPECT_THAT(find_foreign_format("it's a.dot.gz", "graph {")->conversion,
+  EXPECT_THAT(find_foreign_format("it's a.dot.gz", "graph {")->advice,
               HasSubstr("gv2gml 'it'\\''s a.dot.gz' > 'it'\\''s a.gml'"));
+}
+
+TEST(ForeignFormats, NoLineOverwritesAFile) {
+  const test::TemporaryFolder folder;
+  const auto advice = [&] { return find_foreign_format(folder.file("a.dot"), "graph {")->advice; };
+  EXPECT_THAT(advice(), EndsWith("/a.gml"));
+  test::write_whole(folder.file("a.gml"), "other");
+  EXPECT_THAT(advice(), EndsWith("/a-2.gml"));
+  test::write_whole(folder.file("a-2.gml"), "other");
+  EXPECT_THAT(advice(), EndsWith("/a-3.gml"));
+  test::write_whole(folder.file("m.csr.npz"), "other");
+  EXPECT_THAT(advice_to_csr(folder.file("m.npz")), EndsWith("/m-2.csr.npz"));
+}
+
+TEST(ForeignFormats, NoLineReadsAPipeAgain) {
+  const test::TemporaryFolder folder;
+  const std::string pipe = folder.file("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& advice :
+       {find_foreign_format(pipe, "graph {")->advice, advice_to_csr(pipe),
+        advice_from_parquet(pipe), find_foreign_format("/dev/stdin", "graph {")->advice}) {
+    EXPECT_THAT(advice, HasSubstr("save it to a file first"));
+    EXPECT_THAT(advice, Not(HasSubstr("gv2gml")));
+  }
 }
 
 TEST(ForeignFormats, WebGraphIsToldByItsProperties) {
