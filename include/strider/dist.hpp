@@ -169,10 +169,10 @@ class DistBfsSolver {
 };
 
 /// The parents of a search by the rule of smallest_parents() in bfs.hpp, for the vertices that this
-/// rank owns in `result`, by local id. They are those of one machine, whatever the partition and the
-/// number of ranks. The ranks read the edges of `input`, which the search was of, once more: O((n +
-/// m) / p) work and memory per rank, for p ranks, as in DistValidator. Throws UsageError if the
-/// result is of a graph with another number of vertices; MemoryError. Collective.
+/// rank owns in `result`, by local id. They are those of one machine, whatever the partition and
+/// the number of ranks. The ranks read the edges of `input`, which the search was of, once more:
+/// O((n + m) / p) work and memory per rank, for p ranks, as in DistValidator. Throws UsageError if
+/// the result is of a graph with another number of vertices; MemoryError. Collective.
 [[nodiscard]] Array<GlobalVertex> smallest_parents(const Cluster& cluster, const DistInput& input,
                                                    const DistBfsResult& result, int threads = 1);
 

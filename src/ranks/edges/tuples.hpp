@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "graph/bad_weight.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/edges/edge_source.hpp"
+#include "ranks/edges/ghosts.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "strider/array.hpp"
 #include "strider/generate.hpp"
 #include "strider/types.hpp"
-#include "graph/bad_weight.hpp"
-#include "ranks/edges/ghosts.hpp"
 
 namespace strider::detail {
 
