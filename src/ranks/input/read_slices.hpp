@@ -20,8 +20,8 @@ struct SlicedFile {
 
 /// Reads the edges that read_edges reads, each rank its part: with the same vertices, labels,
 /// directedness, weights and facts, whatever the number of ranks. All ranks must see the file.
-/// Tuples of Graph500 stay in the file and are read when they are asked for, unless a directed graph
-/// is; otherwise a rank holds the edges of its part: 8 or 16 bytes each, and their weights.
+/// Tuples of Graph500 stay in the file and are read when they are asked for, unless a directed
+/// graph is; otherwise a rank holds the edges of its part: 8 or 16 bytes each, and their weights.
 ///
 /// Throws on all ranks InputError, with file and line as read_edges has them, also for what cannot
 /// be read in parts (formats with RankReading::kNotByRanks, Matrix Market in array layout,
