@@ -42,24 +42,23 @@ std::string new_name(const std::string& path, std::string_view suffix) {
   return name;
 }
 
-/// A program of Python over the names of two files.
-std::string python_line(std::string_view program, const std::string& path,
-                        std::string_view suffix) {
-  return fmt::format("python3 -c \"import sys, {}\" {} {}", program, shell_word(path),
-                     shell_word(new_name(path, suffix)));
+/// A program of Python that reads a file and writes another.
+std::string python_line(std::string_view program, const std::string& from, const std::string& to) {
+  return fmt::format("python3 -c \"import sys, {}\" {} {}", program, shell_word(from),
+                     shell_word(to));
 }
 
 std::string pandas_line(std::string_view reader, const std::string& path) {
   return python_line(
       fmt::format("pandas; pandas.{}(sys.argv[1]).to_csv(sys.argv[2], index=False)", reader), path,
-      ".csv");
+      new_name(path, ".csv"));
 }
 
 std::string matrix_line(std::string_view matrix, const std::string& path) {
   return python_line(fmt::format("io, re, scipy.io, scipy.sparse as s; {}; "
                                  "s.save_npz(sys.argv[2], s.csr_matrix(a))",
                                  matrix),
-                     path, ".npz");
+                     path, new_name(path, ".npz"));
 }
 
 /// MATLAB 7.3 writes HDF5: the columns of a sparse matrix as a group, a full one transposed.
@@ -71,7 +70,7 @@ std::string line_from_matlab_7_3(const std::string& path) {
       "> 1) else None); a = s.csc_matrix((g['data'][:], g['ir'][:], g['jc'][:]), "
       "(g.attrs['MATLAB_sparse'], len(g['jc']) - 1)) if 'MATLAB_sparse' in g.attrs else g[:].T; "
       "s.save_npz(sys.argv[2], s.csr_matrix(a))",
-      path, ".npz");
+      path, new_name(path, ".npz"));
 }
 
 /// What was read of a pipe is gone for the line, and /dev/stdin is another file there.
@@ -186,7 +185,7 @@ std::optional<ForeignFormat> find_binary(const std::string& path, std::string_vi
     return with_line("a pickle of Python (which may run any code: convert your own only)", path,
                      python_line("pickle, networkx; networkx.write_graphml("
                                  "pickle.load(open(sys.argv[1], 'rb')), sys.argv[2])",
-                                 path, ".graphml"));
+                                 path, new_name(path, ".graphml")));
   }
   return std::nullopt;
 }
@@ -211,7 +210,7 @@ std::optional<ForeignFormat> find_foreign_format(const std::string& path, std::s
                      python_line("json, networkx; d = json.load(open(sys.argv[1])); "
                                  "d['edges'] = d['links'] = d.get('links', d.get('edges')); "
                                  "networkx.write_graphml(networkx.node_link_graph(d), sys.argv[2])",
-                                 path, ".graphml"));
+                                 path, new_name(path, ".graphml")));
   }
   return std::nullopt;
 }
@@ -219,7 +218,7 @@ std::optional<ForeignFormat> find_foreign_format(const std::string& path, std::s
 std::string advice_to_csr(const std::string& path) {
   return advice_of(path, python_line("scipy.sparse as s; s.save_npz(sys.argv[2], "
                                      "s.load_npz(sys.argv[1]).tocsr())",
-                                     path, ".csr.npz"));
+                                     path, new_name(path, ".csr.npz")));
 }
 std::string advice_from_parquet(const std::string& path) {
   return advice_of(path, pandas_line("read_parquet", path));
@@ -229,7 +228,7 @@ std::string advice_from_arrow(const std::string& path) {
 }
 std::string line_to_parquet(const std::string& path) {
   return python_line("pandas; pandas.read_csv(sys.argv[1]).to_parquet(sys.argv[2])",
-                     renamed(path, ".csv"), ".parquet");
+                     new_name(path, ".csv"), path);
 }
 
 }  // namespace strider
