@@ -155,6 +155,7 @@ class PartReader {
     if (block.has_negative) store_relaxed(facts_.has_negative, true);
     fetch_add_relaxed(facts_.sums.forward, block.sums.forward);
     fetch_add_relaxed(facts_.sums.backward, block.sums.backward);
+    fetch_add_relaxed(facts_.sums.ends, block.sums.ends);
   }
 
   const GapbsFile& file_;

@@ -140,9 +140,9 @@ ArcSums sums_of(std::span<const Edge> arcs, const Weights& weights) {
 
 /// Of all ranks. Collective.
 ArcSums add_sums(const comm::Communicator& comm, const ArcSums& mine) {
-  std::uint64_t sums[] = {mine.forward, mine.backward};
+  std::uint64_t sums[] = {mine.forward, mine.backward, mine.ends};
   comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-  return {sums[0], sums[1]};
+  return {sums[0], sums[1], static_cast<std::uint32_t>(sums[2])};
 }
 
 /// Integers where all ranks' weights are such from 0 on. Collective.

@@ -69,11 +69,15 @@ SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
   });
 
   const MetisListFacts mine = find_metis_facts(raw, threads);
-  std::uint64_t sums[] = {mine.entries,           mine.self_loops,
-                          mine.structure.forward, mine.structure.backward,
-                          mine.weighted.forward,  mine.weighted.backward};
+  const ArcSums& structure = mine.structure;
+  const ArcSums& weighted = mine.weighted;
+  std::uint64_t sums[] = {mine.entries,   mine.self_loops,  structure.forward, structure.backward,
+                          structure.ends, weighted.forward, weighted.backward, weighted.ends};
   comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-  const MetisListFacts lists{sums[0], sums[1], {sums[2], sums[3]}, {sums[4], sums[5]}};
+  const MetisListFacts lists{sums[0],
+                             sums[1],
+                             {sums[2], sums[3], static_cast<std::uint32_t>(sums[4])},
+                             {sums[5], sums[6], static_cast<std::uint32_t>(sums[7])}};
   InputFacts facts;
   comm::try_on_all_ranks(comm, [&] {
     if (decide_metis_rows(input, file.header, options, lists, facts) == MetisRows::kUpperTriangle) {

@@ -56,6 +56,15 @@ TEST(ArcSums, TellEveryChangeOfOneArc) {
   }
 }
 
+// The edge {9068754, 1773326}, whose arc at one end was led to another vertex, so that the products
+// of both directions still agree.
+TEST(ArcSums, TellOneWayArcsWhoseProductsAgree) {
+  ArcSums sums;
+  sums.add(9068754, 8287843);
+  sums.add(1773326, 9068754);
+  EXPECT_FALSE(sums.symmetric());
+}
+
 TEST(ArcSums, ComprehendWeights) {
   const Graph graph = build_graph(test::random_list(40, 300, Directedness::kUndirected), {});
   const auto symmetric = [&]<class W>(const std::vector<W>& weights) {
@@ -101,6 +110,7 @@ TEST(ArcFacts, OfRangesAddUp) {
     EXPECT_EQ(facts.largest, largest);
     EXPECT_EQ(facts.sums.forward, sums.forward);
     EXPECT_EQ(facts.sums.backward, sums.backward);
+    EXPECT_EQ(facts.sums.ends, sums.ends);
   }
 }
 

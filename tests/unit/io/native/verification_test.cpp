@@ -60,6 +60,23 @@ TEST_F(NativeVerification, VerificationComparesTheEndsOfUndirectedEdges) {
   expect_unverified("some edges lead one way only");
 }
 
+// The edge {9068754, 1773326}, led to another vertex at one end. The products of both directions
+// still agree (graph/arc_sums.hpp).
+TEST_F(NativeVerification, TrustComparesTheEndsOfUndirectedEdges) {
+  constexpr Vertex kLow = 1773326;
+  constexpr Vertex kHigh = 9068754;
+  constexpr Vertex kOther = 8287843;
+  Array<EdgeIndex> offsets(kHigh + 2, 0);
+  std::fill(offsets.begin() + kLow + 1, offsets.end(), 1);
+  offsets[kHigh + 1] = 2;
+  const std::vector<Vertex> targets = {kHigh, kOther};
+  write_native(
+      Graph(Csr(std::move(offsets), Array<Vertex>::copy_of(targets)), Directedness::kUndirected, 0),
+      path_);
+  const ReadOptions trusting{.verification = Verification::kStructure};
+  EXPECT_THROW((void)map_native(path_, trusting, {}), InputError);
+}
+
 TEST_F(NativeVerification, VerificationChecksThatRowsAscendWhereTheHeaderSaysSo) {
   forge_array("out.targets", [](std::span<Vertex> targets) {
     const auto ascends = std::adjacent_find(targets.begin(), targets.end(), std::less<>());
