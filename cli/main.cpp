@@ -24,16 +24,16 @@
 namespace strider::cli {
 namespace {
 
-/// Under a launcher every process comes to the same error before it talks to the others: one tells.
+/// Under a launcher every process usually comes to the same error before it talks to the others:
+/// the first reports it, and the launcher ends the job. A process that is still alive after that
+/// had an error of its own.
 ExitStatus fail(ExitStatus status, std::string message) {
-  if (is_first_process()) {
-    report_error(std::move(message));
-  } else {
-    // A launcher ends the job with the first process that fails: the one that tells must not be
-    // among those it ends.
-    constexpr std::chrono::milliseconds kTurn{300};
-    std::this_thread::sleep_for(kTurn);
+  if (!is_first_process()) {
+    constexpr std::chrono::seconds kTurnOfFirst{1};
+    std::this_thread::sleep_for(kTurnOfFirst);
+    message = fmt::format("rank {}: {}", launch()->rank, message);
   }
+  report_error(std::move(message));
   return status;
 }
 

@@ -124,7 +124,9 @@ void run_job(const RunOptions& run, Devices devices,
         [&] {
           require_one_command(cluster, run);
           RunOptions mine = run;
-          if (mine.threads == 0) mine.threads = cluster.threads_per_rank();
+          // Collective, so also for a rank that was told its number of threads.
+          const int fair = cluster.threads_per_rank();
+          if (mine.threads == 0) mine.threads = fair;
           if (cluster.rank() != 0) {
             mine.json = false;
             mine.quiet = true;

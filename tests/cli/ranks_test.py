@@ -176,8 +176,22 @@ class Failures(RanksTest):
             self.assertEqual(len(ours), 1, run.stderr)
             self.assertIn("rank 2 was started with other options than rank 0", ours[0])
             self.assertEqual(run.stdout, "")
-        run = self.start_each([*bfs, "--threads", "1", "--no-progress"], [*bfs, "--threads", "2"])
-        self.assertEqual(run.returncode, 0, run.stderr)
+        for mine, other in ((["--threads", "1", "--no-progress"], ["--threads", "2"]),
+                            ([], ["--threads", "1"])):  # fmt: skip
+            run = self.start_each([*bfs, *mine], [*bfs, *other])
+            self.assertEqual(run.returncode, 0, run.stderr)
+
+    def test_an_error_of_another_rank_is_told(self):
+        self.write("small.mtx", SMALL_MTX)
+        bfs = ["bfs", "small.mtx", "--source", "1", "--quiet"]
+        for other, status, words in (
+            (["convert", "small.mtx", "x.el", "--quiet"], 6, "start a single process"),
+            (["bfs", "small.mtx", "--sorce", "1"], 2, "did you mean --source?"),
+        ):
+            run = self.start_each(bfs, other)
+            line = self.check_failure(run, status, 0, ["small.mtx"])
+            self.assertTrue(line.startswith("strider: rank 1: "), line)
+            self.assertIn(words, line)
 
     def test_bad_input(self):
         lines = [f"{i} {i + 1}" for i in range(1, 2000)]
