@@ -141,15 +141,23 @@ class Environment(ProgramTest):
         # MPI unloads its modules before leaks are looked for, so that theirs have no name.
         given = os.environ.get("ASAN_OPTIONS", "")
         no_leaks = {"ASAN_OPTIONS": f"{given} detect_leaks=0"}
+        others = []
         for size, rank in (
             ("OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
             ("PMI_SIZE", "PMI_RANK"),
             ("SLURM_STEP_NUM_TASKS", "SLURM_PROCID"),
         ):
             self.fails(6, *bfs, variables={**no_leaks, size: "4", rank: "0"})
-            other = self.run_program(*bfs, variables={**no_leaks, size: "4", rank: "3"})
-            self.assertEqual((other.returncode, other.stdout, other.stderr), (6, "", ""))
+            others.append(subprocess.Popen(
+                [STRIDER, *bfs], cwd=self.folder, text=True, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, env={**os.environ, **no_leaks, size: "4", rank: "3"},
+            ))  # fmt: skip
             self.ok(*bfs, variables={**no_leaks, size: "1", rank: "0"})
+        # No launcher ends them after the first process.
+        for other in others:
+            stdout, stderr = other.communicate(timeout=60)
+            self.assertEqual((other.returncode, stdout), (6, ""))
+            self.assertRegex(stderr, r"\Astrider: rank 3: .*\n\Z")
         # A batch script has tasks to start, but it is none itself.
         self.ok(*bfs, variables={"SLURM_NTASKS": "4", "SLURM_PROCID": "0"})
 
