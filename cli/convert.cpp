@@ -13,6 +13,7 @@
 #include "errors.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "label_map.hpp"
 #include "load.hpp"
 #include "names.hpp"
 #include "option_values.hpp"
@@ -45,13 +46,15 @@ struct ConvertOptions {
   bool validate = false;
 };
 
-std::string label_map_path(const std::string& path) {
-  return path + ".labels.csv";
-}
-
-bool has_label_map(const Graph& graph, const std::string& path, FileFormat format) {
-  return !keeps_labels(graph, format) && graph.labels().kind() != LabelKind::kDense &&
-         path != "-" && path != "/dev/stdout";
+/// Which vertices a file of that format loses, and which formats do not.
+std::string lost_vertices(FileFormat format) {
+  if (format == FileFormat::kGraph500) {
+    return "Graph500 files do not say how many vertices there are, and readers will take another "
+           "number: write .strider or .mtx";
+  }
+  return fmt::format(
+      "{} files list only edges, so isolated vertices with names are lost: write .strider or .mtx",
+      file_format_name(format));
 }
 
 /// What is wrong with the file that was written, if anything is.
@@ -64,7 +67,10 @@ std::optional<std::string> fault_of(const std::string& path, const AnyGraph& gra
     const LoadedGraph copy = read_graph(
         path, {.format = format, .verification = Verification::kEverything, .threads = threads},
         {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep, .threads = threads});
-    if (auto difference = find_difference(graph, copy.graph, match, threads)) return difference;
+    if (auto difference = find_difference(graph, copy.graph, match, threads)) {
+      if (!keeps_vertices(structure, format)) *difference += "; " + lost_vertices(format);
+      return difference;
+    }
     if (has_label_map(structure, path, format) &&
         !is_label_map(structure, label_map_path(path), format)) {
       return "has another map of labels";
@@ -112,7 +118,9 @@ void write_output(const ConvertOptions& options, const LoadedGraph& loaded,
     throw ValidationFailed(
         fmt::format("validation: {} as {} {}", output, file_format_name(format), *fault));
   }
-  if (!interrupt_requested()) unchecked.accept();
+  if (interrupt_requested()) return;
+  unchecked.accept();
+  remove_old_label_map(topology(loaded.graph), output, format);
 }
 
 void run(const ConvertOptions& options) {
@@ -128,6 +136,8 @@ void run(const ConvertOptions& options) {
   Progress progress(options.run.progress());
   // Damage must not be written again under checksums that hide it.
   LoadedGraph loaded = load(options.graph, options.run, progress, Verification::kEverything);
+  require_label_map_replaceable(topology(loaded.graph), options.run.output, format,
+                                options.graph.path);
   const WritingRemarks remarks = remarks_on_writing(loaded.graph, options.run.output, format);
   double prepare_s = 0;
   const PreparedGraph prepared =
@@ -216,11 +226,10 @@ WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path
     }
   }
   if (!keeps_vertices(structure, format)) {
-    remarks.warnings.push_back(
-        format == FileFormat::kGraph500
-            ? "Graph500 files do not say how many vertices there are: readers will take another "
-              "number"
-            : fmt::format("{} files list only edges: isolated vertices are lost", name));
+    remarks.warnings.push_back(lost_vertices(format));
+  }
+  if (has_old_label_map(structure, path, format)) {
+    remarks.notes.push_back(fmt::format("{} of an earlier graph is removed", label_map_path(path)));
   }
   return remarks;
 }
@@ -242,6 +251,7 @@ void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
   if (has_label_map(topology(graph), path, format)) {
     write_label_map(topology(graph), label_map_path(path), format, threads);
   }
+  remove_old_label_map(topology(graph), path, format);
 }
 
 void add_to_option(CLI::App& verb, std::string& into, const std::string& what) {

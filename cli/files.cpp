@@ -44,8 +44,12 @@ bool are_one_stream(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+bool is_standard_output(const std::string& path) {
+  return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
+}
+
 void require_apart(const NamedFile& written, std::span<const NamedFile> others) {
-  if (written.path.empty() || written.path == "-") return;
+  if (written.path.empty() || is_standard_output(written.path)) return;
   for (const NamedFile& other : others) {
     if (other.path.empty() || !are_same(written.path, other.path)) continue;
     throw UsageError(fmt::format("{} and {} name the same file, {}, which would be overwritten",

@@ -20,6 +20,9 @@ struct NamedFile {
 /// none.
 [[nodiscard]] std::filesystem::path place_of(std::filesystem::path path);
 
+/// Whether `path` is a name of the standard output.
+[[nodiscard]] bool is_standard_output(const std::string& path);
+
 /// Throws UsageError where `written` would replace one of `others`. What is no file, as a pipe or
 /// the standard output, replaces none.
 void require_apart(const NamedFile& written, std::span<const NamedFile> others);

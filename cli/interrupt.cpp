@@ -81,7 +81,7 @@ void install(int signal) {
 }  // namespace
 
 void end_on_interrupt(const std::string& output) {
-  if (!output.empty() && output != "-" && output != "/dev/stdout") {
+  if (!output.empty() && !is_standard_output(output)) {
     const std::string name = fmt::format("{}.{}-0", place_of(output).string(), getpid());
     if (name.size() < unfinished_output.size()) {
       std::copy(name.begin(), name.end(), unfinished_output.begin());

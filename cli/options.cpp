@@ -94,6 +94,10 @@ void begin_anywhere(const RunOptions& run, Devices devices) {
 
 }  // namespace
 
+bool RunOptions::writes_to_stdout() const {
+  return is_standard_output(output);
+}
+
 ReadOptions GraphOptions::reading(const RunOptions& run) const {
   ReadOptions options;
   options.format = format;

@@ -30,10 +30,7 @@ struct RunOptions {
   std::string given;  ///< as given_options() tells
 
   /// By any of these names, the result goes where the summary would.
-  [[nodiscard]] bool writes_to_stdout() const {
-    return output == "-" || output == "/dev/stdout" || output == "/dev/fd/1" ||
-           output == "/proc/self/fd/1";
-  }
+  [[nodiscard]] bool writes_to_stdout() const;
   [[nodiscard]] ProgressBar progress() const {
     return quiet || no_progress ? ProgressBar::kOff : ProgressBar::kWhereTerminal;
   }

@@ -34,7 +34,17 @@ void replace(const fs::path& file, const fs::path& target) {
     constexpr mode_t kPermissions = 0777;
     if (chmod(file.c_str(), replaced.st_mode & kPermissions) != 0) fail(target);
   }
-  if (rename(file.c_str(), place.c_str()) != 0) fail(target);
+  if (rename(file.c_str(), place.c_str()) == 0) return;
+  if (errno != EXDEV) fail(target);
+  // A link led the output, and with it the unchecked files, into another file system.
+  const fs::path copy = place.string() + fmt::format(".{}-0", getpid());
+  std::error_code failed;
+  fs::copy_file(file, copy, failed);
+  if (!failed) fs::rename(copy, place, failed);
+  if (!failed) return;
+  std::error_code ignored;
+  fs::remove(copy, ignored);
+  throw InputError(target, 0, fmt::format("cannot be written: {}", failed.message()));
 }
 
 }  // namespace

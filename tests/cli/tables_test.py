@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 import subprocess
+import tempfile
 import time
 import unittest
 
@@ -136,6 +137,65 @@ class Converted(ProgramTest):
             self.fails(4, "convert", "g.gml", "strict.el", "--validate"),
         )
         self.assertFalse((self.folder / "strict.el").exists())
+
+    def test_isolated_vertices_with_names(self):
+        self.write("words.gml", 'graph [ node [ id 0 label "x" ] node [ id 1 label "y" ] '
+                                'node [ id 2 label "z" ] edge [ source 0 target 1 ] ]')  # fmt: skip
+        cause = "isolated vertices with names are lost: write .strider or .mtx"
+        run = self.run_program("convert", "words.gml", "w.csv", "--quiet")
+        self.assertIn(cause, run.stderr)
+        self.assertIn("# Nodes: 2 Edges: 1\n", (self.folder / "w.csv").read_text())
+        self.assertEqual(self.json("info", "w.csv")["vertices"], 2)
+        self.assertIn(cause, self.fails(4, "convert", "words.gml", "v.csv", "--validate"))
+        for name in ("v.strider", "v.mtx"):
+            self.ok("convert", "words.gml", name, "--validate")
+
+    def test_a_label_map_replaces_only_another(self):
+        text = "vertex,label\n1,2\n2,3\n"
+        self.write("g.mtx.labels.csv", text)
+        self.write("words.txt", "b a\na c\n")
+        self.write("numbers.mtx", KARATE_LIKE)
+        (self.folder / "linked.mtx.labels.csv").symlink_to("words.txt")
+        self.write("notes.mtx.labels.csv", "my notes\n")
+        os.mkfifo(self.folder / "pipe.mtx.labels.csv")
+        for options in ([], ["--validate"]):
+            for graph, out in (("g.mtx.labels.csv", "g.mtx"), ("words.txt", "linked.mtx"),
+                               ("words.txt", "notes.mtx"), ("words.txt", "pipe.mtx")):
+                line = self.fails(2, "convert", graph, out, *options)
+                self.assertIn(f"{out}.labels.csv", line)
+            self.assertEqual((self.folder / "g.mtx.labels.csv").read_text(), text)
+            # One of an earlier graph would say wrong names of the new one.
+            self.ok("convert", "words.txt", "n.mtx", "--quiet", *options)
+            self.assertIn("n.mtx.labels.csv", self.files())
+            self.assertIn("n.mtx.labels.csv of an earlier graph is removed",
+                          self.ok("convert", "numbers.mtx", "n.mtx", *options))
+            self.assertNotIn("n.mtx.labels.csv", self.files())
+            self.ok("convert", "numbers.mtx", "notes.mtx", "--quiet", *options)
+            self.assertIn("notes.mtx.labels.csv", self.files())
+
+    def test_no_label_map_beside_what_is_no_file(self):
+        self.write("words.txt", "b a\na c\n")
+        for name in ("/dev/fd/1", "/dev/null"):
+            run = self.run_program("convert", "words.txt", name, "--to", "mtx", "--quiet")
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual(run.stderr,
+                             "strider: warning: mtx files do not hold labels: they are lost\n")
+        with open(self.folder / "out.mtx", "wb") as target:
+            run = self.run_program("convert", "words.txt", f"/dev/fd/{target.fileno()}", "--to",
+                                   "mtx", "--quiet", pass_fds=(target.fileno(),))  # fmt: skip
+            self.assertEqual(run.returncode, 0, run.stderr)
+
+    @unittest.skipUnless(os.access("/dev/shm", os.W_OK), "no second file system")
+    def test_a_checked_file_may_lie_in_another_file_system(self):
+        if os.stat("/dev/shm").st_dev == os.stat(self.folder).st_dev:
+            self.skipTest("no second file system")
+        holder = tempfile.TemporaryDirectory(dir="/dev/shm")
+        self.addCleanup(holder.cleanup)
+        (self.folder / "link.mtx").symlink_to(f"{holder.name}/real.mtx")
+        self.write("words.txt", "b a\na c\n")
+        self.ok("convert", "words.txt", "link.mtx", "--validate", "--quiet")
+        self.assertEqual(os.listdir(holder.name), ["real.mtx"])
+        self.assertEqual(self.files(), ["link.mtx", "link.mtx.labels.csv", "words.txt"])
 
     def test_formats_that_are_not_written(self):
         self.write("g.mtx", KARATE_LIKE)

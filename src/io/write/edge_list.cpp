@@ -5,6 +5,7 @@
 
 #include "base/parallel.hpp"
 #include "base/quote.hpp"
+#include "graph/csr_facts.hpp"
 #include "io/input_file.hpp"
 #include "io/write/csv_cell.hpp"
 #include "io/write/text_output.hpp"
@@ -27,10 +28,13 @@ Style style_of(std::string_view path) {
   return {.comments_last = name.ends_with(".el") || name.ends_with(".wel")};
 }
 
-std::string comments_of(const Graph& graph) {
+std::string comments_of(const Graph& graph, int threads) {
+  // Readers learn of vertices with labels of their own by the edges.
+  const Vertex unlisted =
+      graph.labels().kind() == LabelKind::kDense ? 0 : count_isolated(graph, threads);
   std::string text = fmt::format("# {} graph\n# Nodes: {} Edges: {}\n",
                                  graph.is_directed() ? "Directed" : "Undirected",
-                                 graph.num_vertices(), graph.num_edges());
+                                 graph.num_vertices() - unlisted, graph.num_edges());
   const Labels& labels = graph.labels();
   if (labels.kind() == LabelKind::kText) {
     text += "# Labels: text\n";
@@ -75,7 +79,7 @@ void write_edge_list(const AnyGraph& graph, const std::string& path, int threads
   const Style style = style_of(path);
   check_labels(topology(graph), style, threads);
   visit_weights(graph, [&](const Graph& structure, auto weights) {
-    const std::string comments = comments_of(structure);
+    const std::string comments = comments_of(structure, threads);
     std::string head = style.comments_last ? "" : comments;
     if (style.column_names) {
       head += kNoWeights<decltype(weights)> ? "source,target\n" : "source,target,weight\n";

@@ -1,0 +1,80 @@
+#include "label_map.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "files.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A descriptor has no folder in which a file could lie beside it.
+bool is_descriptor(const std::string& path) {
+  return is_standard_output(path) ||
+         place_of(fs::path(path).parent_path()).native().starts_with("/proc/");
+}
+
+bool needs_label_map(const Graph& graph, FileFormat format) {
+  return !keeps_labels(graph, format) && graph.labels().kind() != LabelKind::kDense;
+}
+
+bool is_some_label_map(const std::string& path) {
+  std::error_code none;
+  if (!fs::is_regular_file(path, none)) return false;
+  std::ifstream file(path);
+  std::string line;
+  return std::getline(file, line) && line == "vertex,label";
+}
+
+}  // namespace
+
+std::string label_map_path(const std::string& path) {
+  return path + ".labels.csv";
+}
+
+bool has_label_map(const Graph& graph, const std::string& path, FileFormat format) {
+  if (!needs_label_map(graph, format) || is_descriptor(path)) return false;
+  std::error_code none;
+  const fs::file_status status = fs::status(path, none);
+  return !fs::exists(status) || fs::is_regular_file(status);
+}
+
+bool has_old_label_map(const Graph& graph, const std::string& path, FileFormat format) {
+  return !needs_label_map(graph, format) && !is_descriptor(path) &&
+         is_some_label_map(label_map_path(path));
+}
+
+void remove_old_label_map(const Graph& graph, const std::string& path, FileFormat format) {
+  if (!has_old_label_map(graph, path, format)) return;
+  std::error_code failed;
+  fs::remove(label_map_path(path), failed);
+  if (failed) {
+    throw InputError(label_map_path(path), 0,
+                     fmt::format("cannot be removed: {}", failed.message()));
+  }
+}
+
+void require_label_map_replaceable(const Graph& graph, const std::string& output, FileFormat format,
+                                   const std::string& input) {
+  const std::string path = label_map_path(output);
+  if (has_label_map(graph, output, format) || has_old_label_map(graph, output, format)) {
+    const std::string what = fmt::format("the label map {}", path);
+    const NamedFile read[] = {{"GRAPH", input}};
+    require_apart({what, path}, read);
+  }
+  std::error_code none;
+  if (has_label_map(graph, output, format) && fs::exists(path, none) && !is_some_label_map(path)) {
+    throw UsageError(
+        fmt::format("{} is not a label map and would be overwritten: remove it, or name another "
+                    "output",
+                    path));
+  }
+}
+
+}  // namespace strider::cli
