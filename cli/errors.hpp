@@ -39,7 +39,7 @@ class Reported : public std::exception {
 [[nodiscard]] ExitStatus interrupted_by(int signal);
 /// The status that stands for an error.
 [[nodiscard]] ExitStatus exit_status(const std::exception& error);
-/// Tells the user of it: one line on stderr.
+/// Tells the user of it: one line on stderr, without control characters.
 void report_error(std::string message);
 /// What the line says.
 [[nodiscard]] std::string error_message(const std::exception& error);

@@ -227,8 +227,10 @@ std::string advice_from_arrow(const std::string& path) {
   return advice_of(path, pandas_line("read_feather", path));
 }
 std::string line_to_parquet(const std::string& path) {
-  return python_line("pandas; pandas.read_csv(sys.argv[1]).to_parquet(sys.argv[2])",
-                     new_name(path, ".csv"), path);
+  return python_line(
+      "pandas; pandas.read_csv(sys.argv[1], keep_default_na=False, "
+      "low_memory=False).to_parquet(sys.argv[2])",
+      new_name(path, ".csv"), path);
 }
 
 }  // namespace strider

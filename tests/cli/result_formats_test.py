@@ -118,6 +118,29 @@ class Formats(ProgramTest):
         line = self.fails(3, "validate", "msf", "people.graphml", "broken.csv")
         self.assertIn("broken.csv:2: a quote that this row opens is not closed", line)
 
+    def test_ldbc_takes_numbers_only(self):
+        for verb in ("bfs", "sssp"):
+            line = self.fails(2, verb, "people.graphml", "--source", "Bob", "-o", "r.ldbc")
+            self.assertIn("LDBC vertices are numbers: write .csv", line)
+        for verb in ("bfs", "sssp"):
+            self.ok(verb, "w.wel", "--source", "0", "-o", "r.ldbc")
+            self.assertIn("an .ldbc file holds no parents, so the tree cannot be checked",
+                          self.fails(3, "validate", verb, "w.wel", "r.ldbc"))
+
+    def test_control_characters_of_a_file_do_not_reach_the_terminal(self):
+        escape = "\x1b]0;title\x07\x9b\x7f"
+        for verb, rows in (("bfs", ("{} 0 0", "0 {} 0", "0 0 0\n0 {} 0")),
+                           ("sssp", ("{} 0 0", "0 {} 0")),
+                           ("msf", ("{} 1 2", "0 {} 2", "0 1 {}"))):  # fmt: skip
+            for row in rows:
+                self.write("r.tsv", row.format(escape).replace(" ", "\t") + "\n")
+                line = self.fails(3, "validate", verb, "w.wel", "r.tsv")
+                self.assertNotRegex(line[:-1], "[\x00-\x1f\x7f]")
+        self.write("words.csv", f"a{escape}b,c\n")
+        for words in ("nothing", f"a{escape}d", escape):
+            line = self.fails(2, "bfs", "words.csv", "--source", words)
+            self.assertNotRegex(line[:-1], "[\x00-\x1f\x7f]")
+
     def test_parquet(self):
         bfs = ["bfs", "small.mtx", "--source", "1", "-o", "it's.parquet"]
         if self.run_program(*bfs).returncode == 6:

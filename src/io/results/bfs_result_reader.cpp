@@ -109,11 +109,6 @@ class Rows {
 }  // namespace
 
 SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels, Vertex num_vertices) {
-  if (without_compression_suffix(path).ends_with(".ldbc")) {
-    throw InputError(path, 0,
-                     "an .ldbc file holds levels without parents, so the tree cannot be checked: "
-                     "write .tsv, .csv or .npy instead");
-  }
   const InputFile file = InputFile::open(path);
   Rows rows(path, labels, num_vertices);
   const bool has_levels =

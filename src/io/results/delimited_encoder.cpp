@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/results/encoder.hpp"
+#include "io/results/require_labels.hpp"
 #include "io/results/text_cells.hpp"
 #include "io/write/csv_cell.hpp"
 #include "strider/error.hpp"
@@ -90,27 +91,17 @@ class DelimitedEncoder final : public Encoder {
   Dialect dialect_;
 };
 
-/// Throws UsageError if a label could not be distinguished from the end of its cell.
-void require_tsv_labels(const Labels& labels, std::uint64_t num_vertices) {
-  if (labels.kind() != LabelKind::kText) return;
-  std::string label;
-  for (std::uint64_t v = 0; v < num_vertices; ++v) {
-    label.clear();
-    labels.append_label(static_cast<Vertex>(v), label);
-    if (label.empty() || label.find_first_of("\t\n\r") != std::string::npos) {
-      throw UsageError(
-          fmt::format("a .tsv file cannot hold the label of vertex {}: it is empty or contains a "
-                      "tab or a line break; write .csv instead",
-                      v));
-    }
-  }
+/// Whether a label can be distinguished from the end of its cell.
+bool fits_tsv(std::string_view label) {
+  return !label.empty() && label.find_first_of("\t\n\r") == std::string_view::npos;
 }
 
 }  // namespace
 
 std::unique_ptr<Encoder> make_tsv_encoder(const TableSchema& schema, const Labels& labels,
                                           std::uint64_t num_vertices) {
-  require_tsv_labels(labels, num_vertices);
+  require_labels(labels, num_vertices, fits_tsv,
+                 {"a .tsv file", "it is empty or contains a tab or a line break"});
   return std::make_unique<DelimitedEncoder>(schema, schema.columns.size(), labels, kTsv);
 }
 
@@ -123,6 +114,9 @@ std::unique_ptr<Encoder> make_ldbc_encoder(const TableSchema& schema, const Labe
     throw UsageError(fmt::format(
         "LDBC Graphalytics has no format for {}: write .tsv, .csv, .json or .npy instead",
         schema.unknown_to_ldbc));
+  }
+  if (labels.kind() == LabelKind::kText) {
+    throw UsageError("text labels do not fit an .ldbc file, LDBC vertices are numbers: write .csv");
   }
   constexpr std::size_t kVertexAndValue = 2;
   return std::make_unique<DelimitedEncoder>(schema, kVertexAndValue, labels, kLdbc);

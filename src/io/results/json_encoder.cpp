@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "io/results/encoder.hpp"
+#include "io/results/require_labels.hpp"
 #include "io/results/text_cells.hpp"
-#include "io/results/utf8_labels.hpp"
 
 namespace strider {
 namespace {

@@ -1,14 +1,13 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cmath>
 #include <limits>
 #include <type_traits>
 #include <vector>
 
 #include "base/quote.hpp"
-#include "base/text.hpp"
 #include "io/input_file.hpp"
+#include "io/results/cell_values.hpp"
 #include "io/results/read_rows.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
@@ -27,26 +26,19 @@ struct Place {
   }
 };
 
-/// A number as W, where W has it: 3.0 is an integer, 3.5 is none.
-template <class W>
-W weight_of(double number, const Place& place) {
-  if constexpr (std::is_integral_v<W>) {
-    if (!(number >= 0 && number <= std::numeric_limits<W>::max() && number == std::floor(number))) {
-      place.fail(fmt::format(
-          "the weight {} cannot be a weight of this graph: its weights are integers from 0 to {}",
-          number, std::numeric_limits<W>::max()));
-    }
-  }
-  return static_cast<W>(number);
-}
-
 template <class W>
 W parse_weight(std::string_view text, const Place& place) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  if (const auto weight = parse_number<W>(text)) return *weight;
-  const auto number = parse_number<double>(text);
+  if (const auto weight = parse_cell<W>(text)) return *weight;
+  const auto number = parse_cell<double>(text);
   if (!number) place.fail(fmt::format("expected a weight, found {}", in_quotes(text)));
-  return weight_of<W>(*number, place);
+  if constexpr (std::is_integral_v<W>) {
+    if (const auto weight = whole_number<W>(*number)) return *weight;
+    place.fail(fmt::format(
+        "the weight {} cannot be a weight of this graph: its weights are integers from 0 to {}",
+        *number, std::numeric_limits<W>::max()));
+  } else {
+    return static_cast<W>(*number);
+  }
 }
 
 template <class W>

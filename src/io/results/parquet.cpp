@@ -15,7 +15,7 @@
 
 #include "io/binary/arrow_status.hpp"
 #include "io/results/binary_cells.hpp"
-#include "io/results/utf8_labels.hpp"
+#include "io/results/require_labels.hpp"
 #include "io/write/output_sink.hpp"
 
 namespace strider {

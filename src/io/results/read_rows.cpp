@@ -88,17 +88,28 @@ std::string_view skip_comments(std::string_view text) {
   return {at, static_cast<std::size_t>(end - at)};
 }
 
-}  // namespace
-
-bool read_rows(const std::string& path, std::string_view bytes, const WantedColumns& wanted,
-               const ReadRow& row) {
+/// Throws InputError for the formats of results that are only written.
+void require_checkable(const std::string& path) {
+  const std::string_view name = without_compression_suffix(path);
   for (const std::string_view suffix : {".json", ".parquet"}) {
-    if (without_compression_suffix(path).ends_with(suffix)) {
+    if (name.ends_with(suffix)) {
       throw InputError(
           path, 0,
           fmt::format("results in {} cannot be checked: write .csv or .npy instead", suffix));
     }
   }
+  if (name.ends_with(".ldbc")) {
+    throw InputError(path, 0,
+                     "an .ldbc file holds no parents, so the tree cannot be checked: write .tsv, "
+                     ".csv or .npy instead");
+  }
+}
+
+}  // namespace
+
+bool read_rows(const std::string& path, std::string_view bytes, const WantedColumns& wanted,
+               const ReadRow& row) {
+  require_checkable(path);
   const bool is_npy = bytes.starts_with(std::string_view("\x93NUMPY", 6));
   return is_npy ? read_npy_rows(path, bytes, wanted, row)
                 : read_text_rows(path, bytes, wanted, row);

@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cmath>
+#include <limits>
 #include <type_traits>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/quote.hpp"
 #include "io/input_file.hpp"
+#include "io/results/cell_values.hpp"
 #include "io/results/read_rows.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
@@ -45,8 +46,8 @@ class TreeReader {
   void add(std::uint64_t line, std::string_view vertex, Distance distance,
            std::string_view parent) {
     const auto v = labels_.find(vertex, num_vertices_);
-    if (!v) fail(line, fmt::format("the graph has no vertex '{}'", vertex));
-    if (has_row_[*v]) fail(line, fmt::format("vertex '{}' has a second row", vertex));
+    if (!v) fail(line, fmt::format("the graph has no vertex {}", in_quotes(vertex)));
+    if (has_row_[*v]) fail(line, fmt::format("vertex {} has a second row", in_quotes(vertex)));
     has_row_[*v] = true;
     claim_.distances[*v] = distance;
     const auto found = labels_.find(parent, num_vertices_);
@@ -60,24 +61,18 @@ class TreeReader {
   }
 
   Distance parse_distance(std::uint64_t line, std::string_view text) const {
-    if (const auto distance = parse_number<Distance>(text)) return *distance;
-    const auto number = parse_number<double>(text);
-    if (!number) fail(line, fmt::format("expected a distance, found '{}'", text));
-    return to_distance(line, *number);
-  }
-
-  /// 3.0 is an integer, 3.5 and -3 are none.
-  Distance to_distance(std::uint64_t line, double number) const {
+    if (const auto distance = parse_cell<Distance>(text)) return *distance;
+    const auto number = parse_cell<double>(text);
+    if (!number) fail(line, fmt::format("expected a distance, found {}", in_quotes(text)));
     if constexpr (std::is_integral_v<Distance>) {
-      if (std::isinf(number) && number > 0) return kInfiniteDistance<W>;
-      if (!(number >= 0 && number < 0x1.0p64 && number == std::floor(number))) {
-        fail(line,
-             fmt::format(
-                 "the distance {} cannot be a distance of this graph: its weights are integers",
-                 number));
-      }
+      if (*number == std::numeric_limits<double>::infinity()) return kInfiniteDistance<W>;
+      if (const auto distance = whole_number<Distance>(*number)) return *distance;
+      fail(line, fmt::format(
+                     "the distance {} cannot be a distance of this graph: its weights are integers",
+                     *number));
+    } else {
+      return static_cast<Distance>(*number);
     }
-    return static_cast<Distance>(number);
   }
 
   const std::string& path_;
@@ -93,11 +88,6 @@ class TreeReader {
 template <class W>
 SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,
                                   Vertex num_vertices) {
-  if (without_compression_suffix(path).ends_with(".ldbc")) {
-    throw InputError(path, 0,
-                     "an .ldbc file holds distances without parents, so the tree cannot be "
-                     "checked: write .tsv, .csv or .npy instead");
-  }
   const InputFile file = InputFile::open(path);
   TreeReader<W> reader(path, labels, num_vertices);
   return reader.read(file.bytes());

@@ -30,7 +30,8 @@ class RowNames {
     });
     numbers_ = names.numbers_of(comm, asked);
   }
-  /// Of numbers that were asked for, each is its own label.
+  /// If other ranks named the vertices, a cell holds the label itself, so the labels are dense
+  /// from 0.
   [[nodiscard]] const Labels& labels() const { return labels_ != nullptr ? *labels_ : own_; }
   /// The cell of row i, which has `vertex`.
   [[nodiscard]] GlobalVertex name(std::size_t i, GlobalVertex vertex) const {

@@ -46,6 +46,11 @@ TEST_F(BfsResultWriter, LdbcHasItsOwnUnreachedLevel) {
   EXPECT_EQ(write(Labels(), "r.ldbc"), "0 0\n1 1\n2 9223372036854775807\n");
 }
 
+TEST_F(BfsResultWriter, LdbcRefusesTextLabels) {
+  EXPECT_THROW(write(Labels::text({"1", "two", "3"}), "r.ldbc"), UsageError);
+  EXPECT_TRUE(folder_.names().empty());
+}
+
 TEST_F(BfsResultWriter, NpyIsAnAlignedHeaderAndRecords) {
   const std::string bytes = write(Labels::dense(1), "r.npy");
   ASSERT_EQ(bytes.size() % 8, 0U);

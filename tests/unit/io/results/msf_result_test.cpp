@@ -110,7 +110,8 @@ TEST_F(MsfResultFiles, TellWhatIsWrongAndWhere) {
             std::string::npos);
   EXPECT_NE(error_of("0 1 5\n1 2\n").find(":2:"), std::string::npos);
   EXPECT_NE(error_of("0 1 5 6\n").find(":1:"), std::string::npos);
-  for (const char* const weight : {"x", "3.5", "-1", "4294967296", "nan", "inf", "5x", "''"}) {
+  for (const char* const weight :
+       {"x", "3.5", "-1", "4294967296", "nan", "inf", "5x", "''", "+-1"}) {
     EXPECT_NE(error_of(std::string("0 1 5\n2 3 ") + weight + "\n").find(":2:"), std::string::npos)
         << weight;
   }

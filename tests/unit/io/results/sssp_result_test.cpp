@@ -123,7 +123,7 @@ TEST_F(SsspResultFile, NpyRefusesWhatItCannotHold) {
 }
 
 TEST_F(SsspResultFile, ReadsTablesOfOtherPrograms) {
-  for (const char* content : {"# a comment\nparent,vertex,distance\n0,0,0\n0,1,2.0\n",
+  for (const char* content : {"# a comment\nparent,vertex,distance\n0,0,0\n0,1,+2.0\n",
                               "0 0 0\n1 2 0\n2 inf -1\n", "1 2 0\n0 0 0\n2 Infinity -1\n"}) {
     const SubmittedSssp<std::uint32_t> claim = read<std::uint32_t>(content);
     EXPECT_EQ(claim.source, 0U) << content;
@@ -140,6 +140,8 @@ TEST_F(SsspResultFile, RefusesWhatIsNoTable) {
   refuses<float>("0 0 0\n0 1 0\n", "claim.tsv:2: vertex '0' has a second row");
   refuses<float>("9 0 0\n", "the graph has no vertex '9'");
   refuses<float>("0 x 0\n", "expected a distance, found 'x'");
+  refuses<float>("0 +-1 0\n", "expected a distance, found '+-1'");
+  refuses<std::uint32_t>("0 18446744073709551616 0\n", "cannot be a distance");
   refuses<std::uint32_t>("0 0.5 0\n", "cannot be a distance");
   refuses<std::uint32_t>("0 -3 0\n", "cannot be a distance");
   refuses<std::uint32_t>("0 nan 0\n", "cannot be a distance");

@@ -1,4 +1,4 @@
-#include "io/results/utf8_labels.hpp"
+#include "io/results/require_labels.hpp"
 
 #include <fmt/format.h>
 
@@ -37,17 +37,22 @@ bool is_utf8(std::string_view text) {
 
 }  // namespace
 
-void require_utf8_labels(const Labels& labels, std::uint64_t num_vertices, std::string_view file) {
+void require_labels(const Labels& labels, std::uint64_t num_vertices,
+                    bool (*fits)(std::string_view label), const LabelRefusal& refusal) {
   if (labels.kind() != LabelKind::kText) return;
   std::string label;
   for (std::uint64_t v = 0; v < num_vertices; ++v) {
     label.clear();
     labels.append_label(static_cast<Vertex>(v), label);
-    if (!is_utf8(label)) {
-      throw UsageError(fmt::format(
-          "{} cannot hold the label of vertex {}: it is not UTF-8; write .csv instead", file, v));
+    if (!fits(label)) {
+      throw UsageError(fmt::format("{} cannot hold the label of vertex {}: {}; write .csv instead",
+                                   refusal.file, v, refusal.reason));
     }
   }
+}
+
+void require_utf8_labels(const Labels& labels, std::uint64_t num_vertices, std::string_view file) {
+  require_labels(labels, num_vertices, is_utf8, {file, "it is not UTF-8"});
 }
 
 }  // namespace strider
