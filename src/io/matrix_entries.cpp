@@ -3,41 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <cmath>
 #include <utility>
 
-#include "base/atomics.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
-#include "base/random.hpp"
 #include "io/edge_collector.hpp"
 #include "io/undirected_edges.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
-
-/// Whether the entries above the diagonal are those below it, by comparing sums of a hash.
-bool is_symmetric(const MatrixEntries& matrix, int threads) {
-  std::uint64_t above = 0;
-  std::uint64_t below = 0;
-  parallel_chunks(matrix.edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-    std::uint64_t sums[2] = {0, 0};
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto [source, target] = matrix.edges[i];
-      if (source == target) continue;
-      const auto [least, most] = std::minmax(source, target);
-      const std::uint64_t ends = mix64(std::uint64_t{least} << 32U | most);
-      const std::uint64_t value =
-          matrix.values.empty() ? 0 : std::bit_cast<std::uint64_t>(matrix.values[i]);
-      sums[source < target] += mix64(ends ^ value);
-    }
-    fetch_add_relaxed(below, sums[0]);
-    fetch_add_relaxed(above, sums[1]);
-  });
-  return above == below;
-}
 
 /// An entry, and where in the list it was.
 struct PlacedEntry {
@@ -54,7 +31,7 @@ InputEdges list_of_matrix(MatrixEntries matrix, const ReadOptions& options) {
   facts.weighted = matrix.has_values == ReadWeights::kYes;
   facts.directedness = Directedness::kDirected;
   facts.directedness_reason = "a matrix is read as directed";
-  if (is_symmetric(matrix, threads) && !matrix.edges.empty()) {
+  if (!matrix.edges.empty() && sum_arcs(matrix.edges, matrix.values, threads).symmetric()) {
     if (options.directedness == Directedness::kUndirected) {
       keep_upper_triangle(matrix.edges, matrix.values);
     } else if (!options.directedness) {
@@ -77,7 +54,7 @@ InputEdges list_of_matrix(MatrixEntries matrix, const ReadOptions& options) {
   return result;
 }
 
-std::uint64_t add_up_repeated(MatrixEntries& matrix, int threads) {
+std::uint64_t add_up_repeated(MatrixEntries& matrix, const std::string& name, int threads) {
   const std::size_t m = matrix.edges.size();
   if (matrix.values.empty()) return 0;
   const auto is_before = [&](Edge a, Edge b) {
@@ -106,6 +83,12 @@ std::uint64_t add_up_repeated(MatrixEntries& matrix, int threads) {
     const double value = matrix.values[order[i].place];
     if (i > 0 && same(order[i - 1], order[i])) {
       sums[kept - 1] += value;
+      if (std::isnan(sums[kept - 1])) {
+        throw InputError(
+            name, 0,
+            fmt::format("the entries in row {} and column {}, from 0, add up to no number",
+                        order[i].edge.source, order[i].edge.target));
+      }
       continue;
     }
     matrix.edges[kept] = order[i].edge;

@@ -25,8 +25,9 @@ struct MatrixEntries {
 
 /// Adds up the values of entries at one place, as scipy does, in the order of the list; the entries
 /// are then in the order of rows. Leaves a matrix without such entries, or without values, as it
-/// is. Returns the number of entries that went into others. Parallel sort. Throws MemoryError.
-std::uint64_t add_up_repeated(MatrixEntries& matrix, int threads);
+/// is. Returns the number of entries that went into others. Parallel sort. Throws
+/// InputError, naming `name`, where a sum is no number; MemoryError.
+std::uint64_t add_up_repeated(MatrixEntries& matrix, const std::string& name, int threads);
 
 /// Throws InputError, naming `name`, if a matrix is not square or larger than kMaxVertices.
 void check_matrix_size(std::uint64_t rows, std::uint64_t columns, const std::string& name);

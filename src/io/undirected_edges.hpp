@@ -7,7 +7,10 @@
 #include <utility>
 #include <variant>
 
+#include "base/atomics.hpp"
 #include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "graph/arc_sums.hpp"
 #include "strider/array.hpp"
 #include "strider/io.hpp"
 
@@ -79,6 +82,21 @@ template <class E>
 void add_reverse_arcs(Array<E>& edges, Weights& weights) {
   undirected_edges_detail::with_array(
       weights, [&](auto& held) { add_reverse_arcs(edges, held, every_edge); });
+}
+
+/// The sums over all arcs, with their weights unless `weights` is empty.
+[[nodiscard]] inline ArcSums sum_arcs(const Array<Edge>& edges, const Array<double>& weights,
+                                      int threads) {
+  ArcSums all;
+  parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    ArcSums sums;
+    for (std::size_t i = begin; i < end; ++i) {
+      sums.add(edges[i].source, edges[i].target, weights.empty() ? 0 : mix_weight(weights[i]));
+    }
+    fetch_add_relaxed(all.forward, sums.forward);
+    fetch_add_relaxed(all.backward, sums.backward);
+  });
+  return all;
 }
 
 /// Leaves each undirected edge once in a list of both its arcs: the one to the larger end, and

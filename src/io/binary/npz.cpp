@@ -127,7 +127,7 @@ InputEdges list_of_sparse(const ZipArchive& archive, const ReadOptions& options)
   } else {
     matrix.values = npy_values(data.column(), data.array().name(), threads);
   }
-  const std::uint64_t repeated = add_up_repeated(matrix, threads);
+  const std::uint64_t repeated = add_up_repeated(matrix, archive.path(), threads);
   InputEdges result = list_of_matrix(std::move(matrix), options);
   if (repeated > 0) {
     result.facts.notes.push_back(

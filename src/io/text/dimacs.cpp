@@ -1,8 +1,6 @@
 // DIMACS shortest-path graphs (9th implementation challenge, "p sp") and PACE graphs ("p tw").
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "io/readers.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
@@ -11,11 +9,14 @@
 namespace strider {
 namespace {
 
+constexpr const char* kListsArcs = "DIMACS 'p sp' lists arcs";
+
 enum class Problem : std::uint8_t { kShortestPaths, kTreewidth };
 
 struct DimacsHeader {
   Problem problem = Problem::kShortestPaths;
-  bool says_undirected = false;  // "c Undirected graph": each edge is two arcs
+  bool says_undirected =
+      false;  // "c Undirected graph": each edge is two arcs, if all have a reverse
   bool says_unweighted = false;  // "c Unweighted graph": the weights stand for nothing
   std::uint64_t n = 0;
   std::uint64_t edges = 0;
@@ -52,7 +53,8 @@ struct ArcEnds {
 /// What the writer of this library says in comments (write/dimacs.cpp).
 void read_comment(std::string_view comment, DimacsHeader& header) {
   header.says_undirected |= comment.starts_with("c Undirected graph");
-  header.says_unweighted |= comment.starts_with("c Unweighted graph");
+  // Its whole line: of another program's comment the lengths would be lost.
+  header.says_unweighted |= comment.starts_with("c Unweighted graph: each arc has weight 1");
 }
 
 DimacsHeader parse_dimacs_header(std::string_view text) {
@@ -95,24 +97,10 @@ RowOfEnds<ArcEnds, W> row_of(const DimacsHeader& header) {
   return {{header.problem, header.n}, header.problem == Problem::kShortestPaths};
 }
 
-void check_arcs(const DimacsHeader& header, std::uint64_t found, std::int64_t unpaired) {
-  if (unpaired != 0) {
-    fail_at(header.at, fmt::format("a comment says that the graph is undirected, but {} arcs have "
-                                   "no reverse",
-                                   std::abs(unpaired)));
-  }
+void check_arcs(const DimacsHeader& header, std::uint64_t found) {
   if (found == header.edges) return;
   fail_at(find_row(header.body, row_of<false>(header), header.edges),
           fmt::format("expected {} edges as the problem line says, found {}", header.edges, found));
-}
-
-/// How many more arcs lead to the larger end than to the smaller.
-std::int64_t count_unpaired(const Array<Edge>& arcs) {
-  std::int64_t unpaired = 0;
-  for (const auto& [source, target] : arcs) {
-    if (source != target) unpaired += source < target ? 1 : -1;
-  }
-  return unpaired;
 }
 
 CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int part, int parts) {
@@ -125,24 +113,23 @@ CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int
   CountedSlice slice;
   slice.num_vertices = header.n;
   slice.weights = has_weights ? options.weights : ReadWeights::kNo;
-  slice.raw = slice.weights == ReadWeights::kYes
+  slice.says_both_arcs = has_arcs && undirected;
+  slice.raw = slice.weights == ReadWeights::kYes || (slice.says_both_arcs && has_weights)
                   ? parse_rows<Edge>(body, row_of<true>(header), threads)
                   : parse_rows<Edge>(body, row_of<false>(header), threads);
   slice.rows = slice.raw.edges.size();
-  const bool both_ways = options.directedness == Directedness::kDirected;
-  if (has_arcs && undirected && !both_ways) {
-    slice.unpaired = count_unpaired(slice.raw.edges);
-    keep_upper_triangle(slice.raw.edges, slice.raw.weights);
+  if (slice.says_both_arcs) slice.arcs = sum_arcs(slice.raw.edges, slice.raw.weights, threads);
+  if (!has_arcs && options.directedness == Directedness::kDirected) {
+    add_reverse_arcs(slice.raw.edges, slice.raw.weights, every_edge);
   }
-  if (!has_arcs && both_ways) add_reverse_arcs(slice.raw.edges, slice.raw.weights, every_edge);
-  slice.check_rows = [header, input](std::uint64_t all_rows, std::int64_t unpaired) {
-    with_lines(input, [&] { check_arcs(header, all_rows, unpaired); });
+  slice.check_rows = [header, input](std::uint64_t all_rows) {
+    with_lines(input, [&] { check_arcs(header, all_rows); });
   };
   slice.facts.weighted = has_weights;
   slice.facts.directedness = undirected ? Directedness::kUndirected : Directedness::kDirected;
   slice.facts.directedness_reason = !has_arcs    ? "PACE 'p tw' lists undirected edges"
                                     : undirected ? "a comment says undirected"
-                                                 : "DIMACS 'p sp' lists arcs";
+                                                 : kListsArcs;
   return slice;
 }
 
@@ -153,9 +140,24 @@ CountedSlice parse_dimacs_slice(const NamedText& input, const ReadOptions& optio
   return with_lines(input, [&] { return parse_slice(input, options, part, parts); });
 }
 
+void settle_both_arcs(CountedSlice& slice, const ArcSums& all_arcs, const ReadOptions& options) {
+  if (!slice.says_both_arcs) return;
+  if (!all_arcs.symmetric()) {
+    slice.facts.directedness = Directedness::kDirected;
+    slice.facts.directedness_reason = kListsArcs;
+    slice.facts.notes.emplace_back(
+        "a comment says undirected, but some arcs have no reverse of the same weight: the arcs are "
+        "read as they are");
+  } else if (options.directedness != Directedness::kDirected) {
+    keep_upper_triangle(slice.raw.edges, slice.raw.weights);
+  }
+  if (slice.weights == ReadWeights::kNo) slice.raw.weights = {};
+}
+
 InputEdges parse_dimacs(const NamedText& input, const ReadOptions& options) {
   CountedSlice whole = parse_dimacs_slice(input, options, 0, 1);
-  whole.check_rows(whole.rows, whole.unpaired);
+  whole.check_rows(whole.rows);
+  settle_both_arcs(whole, whole.arcs, options);
   InputEdges result;
   result.facts = std::move(whole.facts);
   result.list = list_from_one(std::move(whole.raw), whole.num_vertices, whole.weights,

@@ -233,7 +233,7 @@ CountedSlice parse_slice(const NamedText& input, const MatrixMarketHeader& heade
               : slice.weights == ReadWeights::kYes ? parse_entries<true>(header, body, threads)
                                                    : parse_entries<false>(header, body, threads);
   slice.rows = slice.raw.edges.size();
-  slice.check_rows = [header, input](std::uint64_t all_rows, std::int64_t) {
+  slice.check_rows = [header, input](std::uint64_t all_rows) {
     if (header.is_array()) return;
     with_lines(input, [&] { check_entries(header, all_rows); });
   };
@@ -243,7 +243,7 @@ CountedSlice parse_slice(const NamedText& input, const MatrixMarketHeader& heade
 
 InputEdges parse(const NamedText& input, const ReadOptions& options) {
   CountedSlice whole = parse_slice(input, parse_checked_header(input), options, 0, 1);
-  whole.check_rows(whole.rows, whole.unpaired);
+  whole.check_rows(whole.rows);
   InputEdges result;
   result.facts = std::move(whole.facts);
   result.list = list_from_one(std::move(whole.raw), whole.num_vertices, whole.weights,

@@ -40,10 +40,10 @@ SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input,
                : parse_matrix_market_slice(input, options, comm.rank(), comm.size());
   });
   const std::uint64_t rows = comm.all_reduce(slice.rows, comm::Reduction::kSum);
-  const std::uint64_t unpaired =
-      comm.all_reduce(static_cast<std::uint64_t>(slice.unpaired), comm::Reduction::kSum);
-  comm::try_on_all_ranks(comm,
-                         [&] { slice.check_rows(rows, static_cast<std::int64_t>(unpaired)); });
+  std::uint64_t sums[] = {slice.arcs.forward, slice.arcs.backward};
+  comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+  comm::try_on_all_ranks(comm, [&] { slice.check_rows(rows); });
+  settle_both_arcs(slice, {sums[0], sums[1]}, options);
   return from_one(comm, std::move(slice.raw), slice.num_vertices, slice.weights,
                   std::move(slice.facts), options);
 }

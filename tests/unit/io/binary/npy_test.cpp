@@ -143,6 +143,9 @@ TEST(Npz, RepeatedEntriesAreAddedUp) {
   EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {2, 0}, {2, 1}}));
   EXPECT_EQ(weights_of<double>(input), (std::vector<double>{3, 4, -3}));
   EXPECT_THAT(input.facts.notes, Contains(HasSubstr("1 entries are added to others")));
+  members[4].second = npy("'<f8'", "(4,)", raw_bytes<double>({INFINITY, 3, 4, -INFINITY}));
+  EXPECT_THAT(error_of(parse_npz, npz(members)),
+              HasSubstr("test: the entries in row 2 and column 1"));
 }
 
 TEST(Npz, Errors) {

@@ -24,6 +24,26 @@ TEST(Dimacs, PaceChallenge) {
   EXPECT_FALSE(input.facts.weighted);
 }
 
+TEST(Dimacs, CommentsAreBelievedWhereTheArcsAgree) {
+  const InputEdges both =
+      parse(parse_dimacs,
+            "c Undirected graph of my town\np sp 3 4\na 1 2 5\na 2 3 7\na 3 2 7\na 2 1 5\n");
+  EXPECT_EQ(both.facts.directedness, Directedness::kUndirected);
+  EXPECT_EQ(edges_of(both), (EdgeVector{{0, 1}, {1, 2}}));
+  for (const char* const arcs : {"a 1 2 5\na 4 3 7\n", "a 1 2 5\na 2 1 1\n"}) {
+    const std::string text = std::string("c Undirected graph of my town\np sp 4 2\n") + arcs;
+    for (const ReadWeights weights : {ReadWeights::kYes, ReadWeights::kNo}) {
+      const InputEdges arcs_only = parse(parse_dimacs, text, {.weights = weights});
+      EXPECT_EQ(arcs_only.facts.directedness, Directedness::kDirected) << text;
+      EXPECT_EQ(arcs_only.list.edges.size(), 2U) << text;
+      EXPECT_THAT(arcs_only.facts.notes,
+                  Contains(HasSubstr("some arcs have no reverse of the same weight")));
+    }
+  }
+  EXPECT_TRUE(
+      parse(parse_dimacs, "c Unweighted graph of my town\np sp 2 1\na 1 2 5\n").facts.weighted);
+}
+
 TEST(Dimacs, Errors) {
   EXPECT_THAT(dimacs_error("1 2\n"), HasSubstr("test:1: expected 'p sp VERTICES ARCS'"));
   EXPECT_THAT(dimacs_error("c only\n"), HasSubstr("expected 'p sp VERTICES ARCS'"));
