@@ -20,6 +20,12 @@ namespace strider {
   return lower;
 }
 
+/// `text` without the blanks and line ends that it begins with.
+inline std::string_view trim_front(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  return text;
+}
+
 /// Takes the first line off `text`, with its end; returns it without.
 inline std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());

@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "io/foreign_formats.hpp"
+#include "io/format_table.hpp"
 #include "io/input_file.hpp"
 #include "io/text/matrix.hpp"
 #include "io/text/scan.hpp"
@@ -27,11 +28,6 @@ bool starts_with_word(std::string_view text, std::string_view word) {
   if (lower_case(text.substr(0, word.size())) != word) return false;
   return text.size() == word.size() ||
          std::isalnum(static_cast<unsigned char>(text[word.size()])) == 0;
-}
-
-std::string_view trim_front(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  return begin == std::string_view::npos ? std::string_view{} : text.substr(begin);
 }
 
 /// The problems of DIMACS challenges and of PACE, of which only graphs are read.
@@ -85,8 +81,7 @@ bool is_pajek(std::string_view text) {
                    fmt::format("unknown format: {}; the formats read are {}", what, names));
 }
 
-void refuse_foreign_format(const std::string& path, std::string_view head) {
-  const auto foreign = find_foreign_format(path, head);
+void refuse_foreign_format(const std::string& path, const std::optional<ForeignFormat>& foreign) {
   if (!foreign) return;
   throw InputError(path, 0,
                    fmt::format("is {}, which is not read: {}", foreign->name, foreign->advice));
@@ -99,6 +94,28 @@ std::optional<FileFormat> format_of_magic(std::string_view head) {
   if (head.starts_with("PAR1")) return FileFormat::kParquet;
   if (head.starts_with("ARROW1")) return FileFormat::kArrow;
   return std::nullopt;
+}
+
+/// Whether `name` begins an element of an XML text, perhaps behind the prefix of a namespace.
+bool has_element(std::string_view text, std::string_view name) {
+  for (std::size_t at = text.find(name); at != std::string_view::npos;
+       at = text.find(name, at + 1)) {
+    std::size_t begin = at;
+    if (begin > 0 && text[begin - 1] == ':') {
+      do --begin;
+      while (begin > 0 &&
+             (std::isalnum(static_cast<unsigned char>(text[begin - 1])) != 0 ||
+              std::string_view("_-.").find(text[begin - 1]) != std::string_view::npos));
+    }
+    if (begin > 0 && text[begin - 1] == '<') return true;
+  }
+  return false;
+}
+
+FileFormat format_of_xml(const std::string& path, std::string_view text) {
+  if (has_element(text, "graphml")) return FileFormat::kGraphMl;
+  if (has_element(text, "gexf")) return FileFormat::kGexf;
+  throw InputError(path, 0, "is XML, but neither GraphML nor GEXF");
 }
 
 bool is_graph6(std::string_view start) {
@@ -165,21 +182,24 @@ FileFormat format_of_content(const std::string& path, std::string_view content) 
                      "a native container is mapped, so it must be a file without compression: "
                      "unpack it, or save it to a file first");
   }
+  const auto named = file_format_from_path(path);
+  if (trim_front(without_mark).empty() &&
+      named.value_or(FileFormat::kEdgeList) != FileFormat::kEdgeList) {
+    throw InputError(path, 0, fmt::format("is empty, so it is not {}", row_of(*named).called));
+  }
   if (const auto format = format_of_magic(head); format && !find_foreign_format(path, head)) {
     return *format;
   }
-  refuse_foreign_format(path, head);
+  refuse_foreign_format(path, find_foreign_format(path, head));
   if (head.find('\0') != std::string_view::npos) refuse(path, "it is not text");
   const std::string_view start = trim_front(head);
   if (starts_with_word(start, "%%matrixmarket")) return FileFormat::kMatrixMarket;
-  if (start.starts_with("<")) {
-    return start.find("<gexf") != std::string_view::npos ? FileFormat::kGexf : FileFormat::kGraphMl;
-  }
+  if (start.starts_with("<")) return format_of_xml(path, without_mark);
   if (is_dimacs(head)) return FileFormat::kDimacs;
   if (is_gml(head)) return FileFormat::kGml;
   if (is_pajek(head)) return FileFormat::kPajek;
   if (is_graph6(start)) return FileFormat::kGraph6;
-  switch (const auto named = file_format_from_path(path); named.value_or(FileFormat::kEdgeList)) {
+  switch (named.value_or(FileFormat::kEdgeList)) {
     case FileFormat::kMetis:
     case FileFormat::kMatrixMarket:
     case FileFormat::kDimacs:
@@ -192,6 +212,7 @@ FileFormat format_of_content(const std::string& path, std::string_view content) 
     default:
       break;
   }
+  refuse_foreign_format(path, foreign_format_of_name(path));
   // Of text files with other names, the content says whether they are tables.
   const bool is_list = has_suffix(name, {".el", ".wel", ".edges", ".edgelist", ".ncol"});
   if (!is_list && looks_like_matrix(without_mark)) return FileFormat::kMatrix;

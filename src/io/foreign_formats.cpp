@@ -88,10 +88,25 @@ ForeignFormat with_line(std::string name, const std::string& path, std::string_v
   return {std::move(name), advice_of(path, line)};
 }
 
+/// What follows the comments of C, and lines that begin with '#'.
+std::string_view skip_dot_comments(std::string_view text) {
+  for (text = trim_front(text);; text = trim_front(text)) {
+    if (text.starts_with("/*")) {
+      const std::size_t end = text.find("*/", 2);
+      text.remove_prefix(end == std::string_view::npos ? text.size() : end + 2);
+    } else if (text.starts_with("//") || text.starts_with('#')) {
+      take_line(text);
+    } else {
+      return text;
+    }
+  }
+}
+
 /// "graph", "digraph" or "strict", and a brace on the same line or at the start of the next one.
 bool is_dot(std::string_view text) {
+  text = skip_dot_comments(text);
   const std::string line = lower_case(take_line(text));
-  const bool braced = line.find('{') != std::string::npos ||
+  const bool braced = line.find('{') < line.find('[') ||
                       text.substr(0, text.find_first_not_of(" \t\r\n") + 1).ends_with('{');
   return braced && std::any_of(std::begin(kDotWords), std::end(kDotWords), [&](auto word) {
            return line.starts_with(word) &&
@@ -142,8 +157,51 @@ bool is_excel(std::string_view head) {
           head.find("opendocument.spreadsheet") != std::string_view::npos);
 }
 
+ForeignFormat dot_format(const std::string& path) {
+  return with_line(
+      "DOT", path,
+      fmt::format("gv2gml {} > {}", shell_word(path), shell_word(new_name(path, ".gml"))));
+}
+
 bool is_pickle(std::string_view head) {
   return head.size() > 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;
+}
+
+/// `path` without its last suffix, as a new name.
+std::string unpacked_name(const std::string& path) {
+  const std::filesystem::path inner = std::filesystem::path(path).replace_extension();
+  return new_name(inner.string(), inner.extension().string());
+}
+
+/// The name of the first file of a zip archive; empty of other files.
+std::string_view first_zipped(std::string_view head) {
+  constexpr std::size_t kNameAt = 30;
+  if (!head.starts_with("PK\x03\x04") || head.size() < kNameAt) return {};
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(head[i]); };
+  return head.substr(kNameAt, byte(26) + (std::size_t{byte(27)} << 8U));
+}
+
+/// Text in an encoding or a packing that is not read.
+std::optional<ForeignFormat> find_packed_text(const std::string& path, std::string_view head) {
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
+    const std::filesystem::path name(without_compression_suffix(path));
+    return with_line("text in UTF-16", path,
+                     fmt::format("iconv -f UTF-16 -t UTF-8 {} > {}", shell_word(path),
+                                 shell_word(new_name(path, "-utf8" + name.extension().string()))));
+  }
+  if (head.starts_with("BZh")) {
+    return with_line(
+        "packed by bzip2", path,
+        fmt::format("bunzip2 -c {} > {}", shell_word(path), shell_word(unpacked_name(path))));
+  }
+  const std::string_view member = first_zipped(head);
+  if (!member.empty() && !member.ends_with(".npy")) {
+    return with_line("a zip archive", path,
+                     fmt::format("unzip -p {} > {}", shell_word(path),
+                                 shell_word(new_name(
+                                     path, std::filesystem::path(member).extension().string()))));
+  }
+  return std::nullopt;
 }
 
 std::optional<ForeignFormat> find_binary(const std::string& path, std::string_view head) {
@@ -194,17 +252,12 @@ std::optional<ForeignFormat> find_binary(const std::string& path, std::string_vi
 
 std::optional<ForeignFormat> find_foreign_format(const std::string& path, std::string_view head) {
   if (auto binary = find_binary(path, head)) return binary;
-  const std::size_t begin = head.find_first_not_of(" \t\r\n");
-  const std::string_view start =
-      begin == std::string_view::npos ? std::string_view{} : head.substr(begin);
+  if (auto packed = find_packed_text(path, head)) return packed;
+  const std::string_view start = trim_front(head);
   if (const auto type = type_of_boeing(head)) {
     return with_line("Rutherford-Boeing", path, line_from_boeing(*type, path));
   }
-  if (is_dot(start)) {
-    return with_line(
-        "DOT", path,
-        fmt::format("gv2gml {} > {}", shell_word(path), shell_word(new_name(path, ".gml"))));
-  }
+  if (is_dot(start)) return dot_format(path);
   if (start.starts_with('{') || start.starts_with('[')) {
     return with_line("JSON", path,
                      python_line("json, networkx; d = json.load(open(sys.argv[1])); "
@@ -212,6 +265,12 @@ std::optional<ForeignFormat> find_foreign_format(const std::string& path, std::s
                                  "networkx.write_graphml(networkx.node_link_graph(d), sys.argv[2])",
                                  path, new_name(path, ".graphml")));
   }
+  return std::nullopt;
+}
+
+std::optional<ForeignFormat> foreign_format_of_name(const std::string& path) {
+  const std::string_view name = without_compression_suffix(path);
+  if (name.ends_with(".dot") || name.ends_with(".gv")) return dot_format(path);
   return std::nullopt;
 }
 

@@ -19,6 +19,9 @@ struct ForeignFormat {
 [[nodiscard]] std::optional<ForeignFormat> find_foreign_format(const std::string& path,
                                                                std::string_view head);
 
+/// The foreign format that the suffix of `path` names, for texts that are nothing else: DOT.
+[[nodiscard]] std::optional<ForeignFormat> foreign_format_of_name(const std::string& path);
+
 /// Such an advice for a sparse matrix of scipy in another layout than csr.
 [[nodiscard]] std::string advice_to_csr(const std::string& path);
 

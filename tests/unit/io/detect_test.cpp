@@ -1,5 +1,6 @@
 #include "io/detect.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "io/readers.hpp"
@@ -7,6 +8,8 @@
 
 namespace strider {
 namespace {
+
+using testing::HasSubstr;
 
 /// The format of a content that is padded as that of files is.
 FileFormat detected(const std::string& name, std::string content) {
@@ -70,6 +73,36 @@ TEST(Detect, BinaryFormatsByName) {
   EXPECT_EQ(format_of_name("x.v"), FileFormat::kLdbc);
   EXPECT_EQ(format_of_name("x.e.gz"), FileFormat::kLdbc);
   EXPECT_EQ(format_of_name("x.txt"), std::nullopt);
+}
+
+std::string refusal(const char* path, const std::string& text) {
+  try {
+    static_cast<void>(detected(path, text));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Detect, EmptyFilesOfOtherFormatsAreRefused) {
+  for (const char* const name : {"e.npz", "e.npy", "e.strider", "e.parquet", "e.net", "e.lgl"}) {
+    EXPECT_THAT(refusal(name, ""), HasSubstr("is empty, so it is not")) << name;
+  }
+  EXPECT_EQ(detected("e.csv", ""), FileFormat::kEdgeList);
+  EXPECT_EQ(detected("e", ""), FileFormat::kEdgeList);
+}
+
+TEST(Detect, TheSuffixOfDotDecidesOfATextThatIsNothingElse) {
+  EXPECT_THAT(refusal("x.dot", "a -> b;\n"), HasSubstr("DOT"));
+  EXPECT_THAT(refusal("x.gv.gz", "a -> b;\n"), HasSubstr("DOT"));
+  EXPECT_EQ(detected("x.gv", "graph [\n"), FileFormat::kGml);
+}
+
+TEST(Detect, OtherXmlIsRefused) {
+  EXPECT_THAT(refusal("x.html", "<!DOCTYPE html>\n<html><body/></html>\n"),
+              HasSubstr("is XML, but neither GraphML nor GEXF"));
+  EXPECT_EQ(detected("x", "<?xml version=\"1.0\"?>\n<g:gexf xmlns:g=\"x\"/>\n"), FileFormat::kGexf);
+  EXPECT_EQ(detected("x", "<g:graphml xmlns:g=\"x\"/>\n"), FileFormat::kGraphMl);
 }
 
 TEST(Detect, KnownButNotReadIsRefusedByName) {

@@ -20,6 +20,8 @@ TEST(ForeignFormats, HaveALineThatConverts) {
   const std::tuple<std::string_view, std::string_view, std::string_view> cases[] = {
       {"digraph G {\n a -> b;\n}\n", "DOT", "gv2gml dir/x.in > dir/x.gml"},
       {"strict graph\n{ a -- b }", "DOT", "gv2gml"},
+      {"/* Created by igraph 1.0.0 */\ndigraph {\n", "DOT", "gv2gml"},
+      {"// c\n\n# c\n#!dot\n/* a\n b */ graph {\n", "DOT", "gv2gml"},
       {" {\"nodes\": []}", "JSON",
        "networkx.node_link_graph(d), sys.argv[2])\" dir/x.in dir/x.graphml"},
       {"title\n 5 1 1 3 0\nRUA            5     5    11\n(3I6) (11I3)\n", "Rutherford-Boeing",
@@ -33,6 +35,13 @@ TEST(ForeignFormats, HaveALineThatConverts) {
       {"SQLite format 3\0"sv, "SQLite", "sqlite3 -csv -header dir/x.in"},
       {"PK\x03\x04\x14\0\0\0[Content_Types].xml"sv, "a spreadsheet", "pandas.read_excel"},
       {"\x80\x04\x95"sv, "a pickle of Python", "pickle.load"},
+      {"\xFF\xFE"
+       "0\0,\0"sv,
+       "text in UTF-16", "iconv -f UTF-16 -t UTF-8 dir/x.in > dir/x-utf8.in"},
+      {"BZh91AY&SY"sv, "bzip2", "bunzip2 -c dir/x.in > dir/x"},
+      {"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x05\0\0\0"
+       "e.csv"sv,
+       "zip", "unzip -p dir/x.in > dir/x.csv"},
       {"#BVGraph properties\n", "WebGraph", "ArcListASCIIGraph dir/x dir/x.arcs"},
   };
   for (const auto& [head, name, line] : cases) {
@@ -42,6 +51,8 @@ TEST(ForeignFormats, HaveALineThatConverts) {
     EXPECT_THAT(found->advice, HasSubstr(line));
   }
   EXPECT_FALSE(find_foreign_format("x", "graph [\n node [ label \"{\" ] ]\n"));
+  EXPECT_FALSE(find_foreign_format("x", "# c\ngraph [ node [ label \"{\" ] ]\n"));
+  EXPECT_FALSE(find_foreign_format("x", "# graph {\n/* digraph {\n"));
   EXPECT_FALSE(find_foreign_format("x", "graphs have { edges\n"));
   EXPECT_FALSE(find_foreign_format("x", "0 1\n"));
   EXPECT_FALSE(find_foreign_format("x", ""));
