@@ -2,6 +2,11 @@
 // Pajek" (2018). One network; arcs are directed, edges are not.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/memory.hpp"
@@ -17,8 +22,49 @@ namespace {
 struct PajekName {
   Vertex vertex;
   const char* at;
-  std::string_view text;
+  std::string text;
 };
+
+/// Attributes of the drawing: c Blue, l "a label".
+constexpr std::string_view kDrawingOfEdges[] = {"a",  "a1", "a2", "ap", "c",    "font", "fos",
+                                                "h1", "h2", "k1", "k2", "l",    "la",   "lc",
+                                                "lp", "lr", "p",  "s",  "lphi", "w"};
+constexpr std::string_view kDrawingOfVertices[] = {
+    "bc",  "box",   "bw",     "cross",    "diamond", "ellipse", "empty", "font",
+    "fos", "hooks", "ic",     "la",       "lc",      "lphi",    "lr",    "phi",
+    "q",   "r",     "s_size", "triangle", "x_fact",  "y_fact"};
+
+std::string_view word_at(const char* at) {
+  const char* end = at;
+  while (!is_blank(*end) && !is_line_end(*end)) ++end;
+  return {at, static_cast<std::size_t>(end - at)};
+}
+
+/// One of `words`, or the times of a network that changes: [1-5].
+bool is_of_drawing(const char* at, std::span<const std::string_view> words) {
+  const std::string word = lower_case(word_at(at));
+  return word.starts_with('[') || std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Whether a name may end before `at`: nothing follows on the line, or numbers and the drawing.
+bool may_follow_name(const char* at) {
+  at = skip_blanks(at);
+  ScannedWeight number{};
+  return is_line_end(*at) || parse_weight(word_at(at), number) ||
+         is_of_drawing(at, kDrawingOfVertices);
+}
+
+/// A name without the ways in which programs write a quote inside it: \" and igraph's &#34;.
+std::string unescaped(std::string_view written) {
+  std::string name;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const std::string_view rest = written.substr(i);
+    const std::size_t length = rest.starts_with("\\\"") ? 2 : rest.starts_with("&#34;") ? 5 : 1;
+    name += length == 1 ? written[i] : '"';
+    i += length - 1;
+  }
+  return name;
+}
 
 class PajekParser {
  public:
@@ -104,19 +150,28 @@ class PajekParser {
     const char* const start = at_;
     const Vertex vertex = scan_vertex(at_, 1, n_);
     at_ = skip_blanks(at_);
-    const char* close = at_;
-    if (*at_ == '"') {
-      do ++close;
-      while (*close != '"' && !is_line_end(*close));
-      if (*close != '"') fail_at(at_, "expected a closing quote for this name");
-      ++at_;
-    } else {
-      while (!is_blank(*close) && !is_line_end(*close)) ++close;
-    }
+    std::string name = *at_ == '"' ? quoted_name() : std::string(word_at(at_));
     if (names_.size() == names_.capacity()) {
       require_memory(saturating_mul(names_.size(), 2 * sizeof(PajekName)), "the names of vertices");
     }
-    names_.push_back({vertex, start, {at_, static_cast<std::size_t>(close - at_)}});
+    names_.push_back({vertex, start, std::move(name)});
+  }
+
+  /// NetworkX does not escape quotes in names. So the last one is the first behind which the rest
+  /// of the line is none of the name, or the only one.
+  [[nodiscard]] std::string quoted_name() const {
+    const char* const begin = at_ + 1;
+    const char* only = nullptr;
+    std::uint64_t quotes = 0;
+    for (const char* close = begin; !is_line_end(*close); ++close) {
+      if (*close != '"' || (close > begin && close[-1] == '\\')) continue;
+      if (quotes++ == 0) only = close;
+      if ((is_blank(close[1]) || is_line_end(close[1])) && may_follow_name(close + 1)) {
+        return unescaped({begin, static_cast<std::size_t>(close - begin)});
+      }
+    }
+    if (quotes != 1) fail_at(at_, "expected a closing quote for this name");
+    return unescaped({begin, static_cast<std::size_t>(only - begin)});
   }
 
   void read_pair() {
@@ -124,8 +179,7 @@ class PajekParser {
     at_ = skip_blanks(at_);
     const Vertex target = scan_vertex(at_, 1, n_);
     at_ = skip_blanks(at_);
-    // Other words are attributes of the drawing: c Blue, l "a label", [1-5].
-    const bool has_weight = is_digit(*at_) || *at_ == '-' || *at_ == '+' || *at_ == '.';
+    const bool has_weight = !is_line_end(*at_) && !is_of_drawing(at_, kDrawingOfEdges);
     edges_.add({source, target}, kind_,
                has_weight ? std::optional(expect_weight(at_).value) : std::nullopt);
   }

@@ -50,6 +50,29 @@ TEST(Pajek, NamesThatAreNotUniqueGiveWayToNumbers) {
   EXPECT_EQ(labels_of(parse(parse_pajek, "*Vertices 2\n2 \"b\"\n")).front(), "1");
 }
 
+TEST(Pajek, AThirdWordIsAWeightOrOfTheDrawing) {
+  const std::string head = "*Vertices 2\n*Arcs\n1 2 ";
+  EXPECT_EQ(weights_of<double>(parse(parse_pajek, head + "inf\n")),
+            (std::vector<double>{std::numeric_limits<double>::infinity()}));
+  EXPECT_FALSE(parse(parse_pajek, head + "l \"a label\"\n").facts.weighted);
+  EXPECT_FALSE(parse(parse_pajek, head + "[1-5]\n").facts.weighted);
+  EXPECT_THAT(pajek_error(head + "nan\n"), HasSubstr("test:3: expected a weight, found 'nan'"));
+  EXPECT_THAT(pajek_error(head + "heavy\n"), HasSubstr("test:3: expected a weight, found 'heavy'"));
+}
+
+TEST(Pajek, QuotesInNames) {
+  const auto name = [](const std::string& written) {
+    return labels_of(parse(parse_pajek, "*Vertices 1\n1 " + written + "\n")).front();
+  };
+  EXPECT_EQ(name(R"("a\"b")"), R"(a"b)");
+  EXPECT_EQ(name(R"("Bob "B" Ray" 0.0 0.0 ellipse)"), R"(Bob "B" Ray)");
+  EXPECT_EQ(name(R"("Bob "B" Ray" ic Red l "x")"), R"(Bob "B" Ray)");
+  EXPECT_EQ(name(R"("Bob &#34;B&#34; Ray")"), R"(Bob "B" Ray)");
+  EXPECT_EQ(name(R"("A" unknown words)"), "A");
+  EXPECT_THAT(pajek_error("*Vertices 1\n1 \"a \"b\" c d\n"),
+              HasSubstr("test:2: expected a closing"));
+}
+
 TEST(Pajek, Errors) {
   EXPECT_THAT(pajek_error(""), HasSubstr("expected a line '*Vertices N', found the end"));
   EXPECT_THAT(pajek_error("*Arcs\n"), HasSubstr("test:1: expected '*Vertices N' before"));
