@@ -9,73 +9,14 @@
 #include "io/column_names.hpp"
 #include "io/input_file.hpp"
 #include "io/text/cell_reader.hpp"
+#include "io/text/edge_list_sample.hpp"
+#include "io/text/edge_list_title.hpp"
 #include "io/text/line_chunks.hpp"
 #include "io/text/rows.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
-
-using Cells = std::vector<std::string>;
-
-/// An integer of any sign: the parser of rows refuses negative ones with their line.
-bool is_integer(std::string_view text) {
-  if (text.starts_with('-')) text.remove_prefix(1);
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
-}
-
-bool is_number(std::string_view text) {
-  ScannedWeight weight{};
-  return !text.empty() && parse_weight(text, weight);
-}
-
-/// What programs write where they have no value.
-bool is_missing(std::string_view cell) {
-  return cell.empty() || cell == "NA" || cell == "nan" || cell == "NaN";
-}
-
-/// What only a label can be: it has a letter and is no number.
-bool is_word(std::string_view text) {
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
-  };
-  return std::any_of(text.begin(), text.end(), is_letter) && !is_number(text) && !is_missing(text);
-}
-
-/// A row that decisions are made from.
-struct SampledRow {
-  const char* at;
-  Cells cells;
-};
-
-/// The first rows of `text`, cut at `delimiter`, or where that is not set, as the first of them
-/// looks.
-struct Sample {
-  char delimiter = ' ';
-  std::vector<SampledRow> rows;
-};
-
-/// Rows of numbers may end in a comment; in labels that are words, # and % may be letters.
-void drop_comment(Cells& cells) {
-  if (cells.size() < 3 || !is_integer(cells[0]) || !is_integer(cells[1])) return;
-  const auto begins_comment = [](const std::string& cell) {
-    return cell.starts_with('#') || cell.starts_with('%') || cell.starts_with("//");
-  };
-  cells.erase(std::find_if(cells.begin() + 2, cells.end(), begins_comment), cells.end());
-}
-
-Sample sample_rows(std::string_view text, std::optional<char> delimiter, std::size_t most_rows) {
-  Sample sample;
-  sample.delimiter = delimiter.value_or(find_delimiter(text.data()));
-  CellReader reader(text, sample.delimiter);
-  constexpr std::size_t kMostCells = std::size_t{1} << 18;
-  for (std::size_t cells = 0; sample.rows.size() < most_rows && cells < kMostCells && reader.next();
-       cells += reader.cells().size()) {
-    sample.rows.push_back({reader.row(), Cells(reader.cells().begin(), reader.cells().end())});
-    drop_comment(sample.rows.back().cells);
-  }
-  return sample;
-}
 
 /// Moves behind the comments and empty lines at the start of `text`, and reads them.
 std::string_view skip_comments(std::string_view text, EdgeListComments& comments) {
@@ -90,66 +31,6 @@ std::string_view skip_comments(std::string_view text, EdgeListComments& comments
 
 std::string_view from(const char* at, std::string_view text) {
   return text.substr(static_cast<std::size_t>(at - text.data()));
-}
-
-/// Whether a cell of the first row occurs again as an end of an edge.
-bool recurs(const std::vector<SampledRow>& rows) {
-  const Cells& first = rows[0].cells;
-  return std::any_of(rows.begin() + 1, rows.end(), [&](const SampledRow& row) {
-    return std::any_of(row.cells.begin(), row.cells.end(), [&](const std::string& cell) {
-      return std::find(first.begin(), first.end(), cell) != first.end();
-    });
-  });
-}
-
-/// Whether numbers stand below the first row, and none in it.
-bool is_above_numbers(const std::vector<SampledRow>& rows) {
-  const Cells& first = rows[0].cells;
-  bool above_numbers = false;
-  for (std::size_t column = 0; column < first.size(); ++column) {
-    const bool numbers = std::all_of(rows.begin() + 1, rows.end(), [&](const SampledRow& row) {
-      return column < row.cells.size() && is_number(row.cells[column]);
-    });
-    if (!numbers) continue;
-    const std::string& cell = first[column];
-    if (is_number(cell) || (is_missing(cell) && column > 0)) return false;
-    above_numbers = true;
-  }
-  return above_numbers;
-}
-
-/// Whether the row names columns as write/edge_list.cpp does.
-bool is_written_title(const SampledRow& row) {
-  constexpr std::string_view kTitle = "source,target";
-  const std::string_view line(row.at, row.at + std::strcspn(row.at, "\r\n"));
-  return line == kTitle || line == std::string(kTitle) + ",weight";
-}
-
-/// Whether the first row names the columns. Over labels that are words nothing is certain, so the
-/// choice is noted.
-bool is_title_row(const std::vector<SampledRow>& rows, TableHeader header,
-                  const EdgeListComments& comments, std::vector<std::string>& notes) {
-  if (header != TableHeader::kAuto || rows[0].cells.size() < 2) {
-    return header == TableHeader::kPresent;
-  }
-  const Cells& first = rows[0].cells;
-  // Files of this library say the direction, too, and have names of columns in one way.
-  if (comments.says_labels() && comments.directedness) return is_written_title(rows[0]);
-  const bool named = name_edge_ends(first) && !recurs(rows);
-  const bool numbers = rows.size() > 1 && std::all_of(first.begin(), first.begin() + 2, is_integer);
-  if (numbers) return false;
-  const bool is_title = named || (rows.size() > 1 && is_above_numbers(rows));
-  const Cells& second = rows[std::min<std::size_t>(1, rows.size() - 1)].cells;
-  const bool words = second.size() < 2 || !is_integer(second[0]) || !is_integer(second[1]);
-  if (is_title && words) {
-    notes.push_back(
-        fmt::format("the first row ({}) is taken as the names of the columns; "
-                    "--no-header reads it as an edge",
-                    join_names(first)));
-  } else if (words && rows.size() > 1) {
-    notes.emplace_back("the first row is read as an edge; --header takes it as names of columns");
-  }
-  return is_title;
 }
 
 /// Without names, a third column is the weight.
@@ -359,7 +240,7 @@ EdgeListLayout find_edge_list_layout(const NamedText& input, const ReadOptions& 
   if (rows.empty()) return layout;
   Cells names;
   std::size_t above = 0;  // rows above the first edge
-  if (is_title_row(rows, options.table.header, layout.comments, layout.notes)) {
+  if (is_title_row(sample, options.table.header, layout.comments, layout.notes)) {
     names = rows[0].cells;
     above = 1;
   } else if (name_edge_ends(layout.comments.last_words) &&
