@@ -85,7 +85,12 @@ class EdgeRow {
       return at;
     }
     at = skip_blanks(at);
-    return *at == delimiter_ ? skip_blanks(at + 1) : at;
+    if (*at == delimiter_) return skip_blanks(at + 1);
+    if (delimiter_ != ' ' && !is_line_end(*at)) {
+      fail_at(at, fmt::format("expected '{}' between columns, as in the first row, found {}",
+                              delimiter_, quote_field(at)));
+    }
+    return at;
   }
   /// Commas and semicolons that are not the delimiter belong to the cell.
   [[nodiscard]] bool is_cell_end(char c) const {
@@ -94,7 +99,7 @@ class EdgeRow {
   [[nodiscard]] const char* skip_columns(const char* at, unsigned columns) const {
     for (; columns > 0; --columns) {
       if (delimiter_ == ' ') {
-        at = skip_field(at);
+        while (!is_cell_end(*at)) ++at;
       } else {
         while (*at != delimiter_ && !is_line_end(*at)) ++at;
       }
