@@ -60,8 +60,10 @@ std::optional<EdgeListNumbering> stated_numbering(const EdgeListLayout& layout,
 
 EdgeListNumbering decide(const NamedText& input, const EdgeListLayout& layout,
                          const EdgeListTotals& totals, std::vector<std::string>& notes) {
-  if (layout.announced_vertices && layout.unlisted == UnlistedVertices::kIsolated) {
+  const bool only_listed = layout.unlisted == UnlistedVertices::kLeftOut;
+  if (layout.announced_vertices) {
     const std::uint64_t base = check_announcement(layout, totals);
+    if (only_listed) return {};
     notes.push_back(fmt::format("the first line is taken as the number of vertices: {}",
                                 *layout.announced_vertices));
     return {layout.announced_vertices, base, false};
@@ -78,6 +80,7 @@ EdgeListNumbering decide(const NamedText& input, const EdgeListLayout& layout,
       totals.first.source <= kMaxVertices) {
     notes.push_back(fmt::format("the first row is taken as counts: {} vertices, {} edges",
                                 totals.first.source, totals.first.target));
+    if (only_listed) return {std::nullopt, 0, true};
     return {totals.first.source, 0, true};
   }
   // The same with vertices from 1 to n is as good a list of edges: three edges of a triangle may

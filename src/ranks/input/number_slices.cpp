@@ -148,13 +148,14 @@ SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& inpu
     require_rows(comm, input, sizeof(GlobalEdge) + (weighted ? sizeof(double) : 0), threads);
     return parse_edge_list_slice(input, layout, comm.rank(), comm.size(), options.weights, threads);
   });
-  const EdgeListTotals totals = add_totals(comm, edge_list_totals(raw, threads));
+  EdgeListTotals totals = add_totals(comm, edge_list_totals(raw, threads));
   InputFacts facts;
   const EdgeListNumbering numbering = comm::try_on_all_ranks(
       comm, [&] { return decide_edge_list_numbering(input, layout, totals, facts.notes); });
   if (has_first_edge(comm, raw.edges.size()) && numbering.drop_first_row) {
     drop_first_row(raw);
   }
+  if (numbering.drop_first_row) totals.range = totals.range_after_first;
   Numbered numbered =
       numbering.num_vertices
           ? number_densely(raw.edges.span(), *numbering.num_vertices, numbering.first_number,
