@@ -148,7 +148,7 @@ std::optional<unsigned> find_weight(const ColumnFacts& columns, const EdgeColumn
     notes.push_back(
         fmt::format("{} is read as the weight; {}", named_column(*numbers, columns), kHint));
   } else if (const unsigned next = std::max(ends.source, ends.target) + 1;
-             next < columns.are_numbers.size()) {
+             next < columns.are_numbers.size() && columns.direction != next) {
     notes.push_back(fmt::format("{} is not read; --weight-column chooses a weight",
                                 named_column(next, columns)));
   }

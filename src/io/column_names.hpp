@@ -20,8 +20,9 @@ struct EdgeColumns {
 
 /// What is known of the columns of a table.
 struct ColumnFacts {
-  std::vector<std::string> names;  ///< empty if they have none
-  std::vector<bool> are_numbers;   ///< whether the cells of each column are numbers
+  std::vector<std::string> names;       ///< empty if they have none
+  std::vector<bool> are_numbers;        ///< whether the cells of each column are numbers
+  std::optional<unsigned> direction{};  ///< the column that says which edges are directed
 };
 
 /// The columns of an edge: those that the options name, then those with usual names, then the first

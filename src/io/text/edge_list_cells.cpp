@@ -7,6 +7,7 @@
 
 #include "base/quote.hpp"
 #include "io/text/cell_reader.hpp"
+#include "io/text/edge_list_sample.hpp"
 #include "io/text/line_chunks.hpp"
 #include "io/text/text_labels.hpp"
 
@@ -48,7 +49,7 @@ RawEdges<E> parse_cells(const EdgeListLayout& layout, bool weighted, const EdgeO
 }
 
 std::uint64_t vertex_number(const char* row, std::string_view text) {
-  if (const auto number = parse_number(text)) return *number;
+  if (const auto number = vertex_of(text)) return *number;
   fail_at(row, fmt::format("expected a vertex number as in the first rows, found {}{}",
                            in_quotes(text), hint_at_words(text)));
 }

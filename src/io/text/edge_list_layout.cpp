@@ -59,13 +59,12 @@ void guess_weight(const SampledRow& row, EdgeListLayout& layout) {
 }
 
 /// "edge-number source target length": the road networks of F. Li et al.
-void use_cedge(const SampledRow& row, EdgeListLayout& layout) {
+void use_cedge(const SampledRow& row, ColumnFacts& columns, EdgeListLayout& layout) {
   if (row.cells.size() != 4) {
     fail_at(row.at, "expected four columns in a .cedge file: edge, source, target, length");
   }
-  layout.source_column = 1;
-  layout.target_column = 2;
-  layout.weight_column = 3;
+  if (columns.names.empty()) columns.names = {"edge", "source", "target", "weight"};
+  if (layout.comments.directedness) return;
   layout.comments.directedness = Directedness::kUndirected;
   layout.comments.directedness_reason = "a .cedge file lists each road once";
 }
@@ -109,14 +108,14 @@ std::vector<bool> columns_of_numbers(const std::vector<SampledRow>& rows) {
 
 EdgeListRows kind_of_rows(const EdgeListLayout& layout, const std::vector<bool>& numbers) {
   const bool usual = std::strchr(" ,;\t", layout.delimiter) != nullptr;
+  // Words between blanks are cut with their quotes (next_field), and in parallel.
+  if (layout.text_labels && layout.delimiter == ' ') return EdgeListRows::kWords;
   const bool numbers_only =
       !layout.text_labels && std::find(numbers.begin(), numbers.end(), false) == numbers.end();
-  // Who quotes numbers quotes them in the first row, too.
+  // Programs that quote numbers quote them in every row, so the first row tells.
   const std::string_view searched =
       numbers_only ? layout.body.substr(0, layout.body.find('\n')) : layout.body;
-  if (!usual || (layout.delimiter != ' ' && searched.find('"') != std::string_view::npos)) {
-    return EdgeListRows::kCells;
-  }
+  if (!usual || searched.find('"') != std::string_view::npos) return EdgeListRows::kCells;
   return layout.text_labels ? EdgeListRows::kWords : EdgeListRows::kNumbers;
 }
 
@@ -125,53 +124,134 @@ bool names_columns(const ReadOptions& options) {
          !options.weight_column.empty();
 }
 
-/// The names of the columns of `row`; none if there are none. Programs that write the numbers of
+/// Whether the first cells of the rows are numbers that a program gave to the rows: they alone are
+/// quoted, or count from 0 or 1.
+bool begin_with_row_numbers(const std::vector<SampledRow>& rows) {
+  const bool quoted = std::all_of(rows.begin(), rows.end(), [](const SampledRow& row) {
+    const std::string_view line(row.at, std::strcspn(row.at, "\n"));
+    return line.starts_with('"') && std::count(line.begin(), line.end(), '"') == 2;
+  });
+  if (quoted) return true;
+  std::uint64_t next = rows[0].cells[0] == "0" ? 0 : 1;
+  const bool counted = std::all_of(rows.begin(), rows.end(), [&](const SampledRow& row) {
+    return parse_number(row.cells[0]) == next++;
+  });
+  return counted && rows.size() > 1;
+}
+
+/// The names of the columns of the rows; none if there are none. Programs that write the numbers of
 /// rows give that column no name.
-Cells names_of_columns(Cells names, const SampledRow& row) {
-  if (names.empty() || names.size() == row.cells.size()) return names;
-  if (names.size() + 1 != row.cells.size()) {
-    fail_at(row.at, fmt::format("expected {} columns, as many as have names, found {}",
-                                names.size(), row.cells.size()));
+Cells names_of_columns(const NamedText& input, Cells names, const std::vector<SampledRow>& rows,
+                       std::vector<std::string>& notes) {
+  const std::size_t cells = rows[0].cells.size();
+  if (names.empty() || names.size() == cells) return names;
+  const char* const at = rows[0].at;
+  if (names.size() > cells) {
+    fail_at(at, fmt::format("expected {} columns, as many as have names, found {}", names.size(),
+                            cells));
+  }
+  if (names.size() + 1 != cells || !begin_with_row_numbers(rows)) {
+    fail_at(at, fmt::format("the row has {} columns, but only {} have names: name all columns, or "
+                            "leave the names out with --skip-lines {}",
+                            cells, names.size(), line_of(input.text, at) - 1));
   }
   names.insert(names.begin(), "");
+  notes.emplace_back("column 1 has no name and is taken as the numbers of rows");
   return names;
 }
 
-/// What a column "type" says of all sampled rows, as Gephi writes it.
-std::optional<Directedness> direction_in_rows(const Cells& names,
-                                              const std::vector<SampledRow>& rows) {
+/// The column "type" that Gephi writes, and what it says of all rows.
+struct Direction {
+  unsigned column;
+  std::optional<Directedness> value;  ///< unset if the rows differ
+};
+
+std::optional<Directedness> directedness_of_type(const Cells& cells, std::size_t column) {
+  const std::string word = column < cells.size() ? lower_case(cells[column]) : "";
+  if (word == "undirected") return Directedness::kUndirected;
+  return word == "directed" ? std::optional(Directedness::kDirected) : std::nullopt;
+}
+
+/// Fails where the rows differ and `options` do not say what they are.
+std::optional<Direction> direction_in_rows(const Cells& names, const std::vector<SampledRow>& rows,
+                                           const ReadOptions& options,
+                                           const EdgeListLayout& layout) {
   const auto type = std::find_if(names.begin(), names.end(),
                                  [](const auto& name) { return lower_case(name) == "type"; });
   if (type == names.end()) return std::nullopt;
   const auto column = static_cast<std::size_t>(type - names.begin());
-  const auto all_say = [&](std::string_view word) {
-    return std::all_of(rows.begin(), rows.end(), [&](const SampledRow& row) {
-      return column < row.cells.size() && lower_case(row.cells[column]) == word;
-    });
-  };
-  if (all_say("undirected")) return Directedness::kUndirected;
-  return all_say("directed") ? std::optional(Directedness::kDirected) : std::nullopt;
+  const bool all_say = std::all_of(rows.begin(), rows.end(), [&](const SampledRow& row) {
+    return directedness_of_type(row.cells, column).has_value();
+  });
+  if (!all_say) return std::nullopt;
+  const Cells& first = rows[0].cells;
+  const Direction direction{static_cast<unsigned>(column), directedness_of_type(first, column)};
+  if (layout.comments.directedness) return direction;
+  for (CellReader reader(layout.body, layout.delimiter); reader.next();) {
+    const Cells cells(reader.cells().begin(), reader.cells().end());
+    if (directedness_of_type(cells, column) == direction.value) continue;
+    if (options.directedness) return Direction{direction.column, std::nullopt};
+    fail_at(reader.row(),
+            fmt::format("the edge is {}, but the first is {}: --directed reads each row as one "
+                        "arc, --undirected as one edge",
+                        in_quotes(column < cells.size() ? cells[column] : ""),
+                        in_quotes(first[column])));
+  }
+  return direction;
 }
 
-/// Whether the vertices are words: the first row has one, or a later one of `rows`, which is noted.
-bool has_words(const NamedText& input, const std::vector<SampledRow>& rows,
-               EdgeListLayout& layout) {
-  const auto end = [&](const SampledRow& row, unsigned column) -> std::string_view {
-    return column < row.cells.size() ? std::string_view(row.cells[column]) : std::string_view();
-  };
-  if (!is_integer(end(rows[0], layout.source_column)) ||
-      !is_integer(end(rows[0], layout.target_column))) {
-    return true;
-  }
+enum class VertexCells : std::uint8_t { kIntegers, kReals, kWords };
+
+/// The cells of both ends in all of `rows`, with visit(row, cell); stops where that is true.
+template <class Visit>
+void visit_ends(const std::vector<SampledRow>& rows, const EdgeListLayout& layout,
+                const Visit& visit) {
   for (const SampledRow& row : rows) {
     for (const unsigned column : {layout.source_column, layout.target_column}) {
-      if (!is_word(end(row, column))) continue;
-      layout.notes.push_back(fmt::format("the vertices are words, because line {} has {} for one",
-                                         line_of(input.text, row.at), in_quotes(end(row, column))));
-      return true;
+      const bool has = column < row.cells.size();
+      if (visit(row, has ? std::string_view(row.cells[column]) : std::string_view())) return;
     }
   }
-  return false;
+}
+
+/// What the vertices are. They are words if the first row has one, or a later one of `rows`, which
+/// is noted.
+VertexCells kind_of_vertices(const NamedText& input, const std::vector<SampledRow>& rows,
+                             EdgeListLayout& layout) {
+  VertexCells kind = VertexCells::kIntegers;
+  visit_ends(rows, layout, [&](const SampledRow& row, std::string_view cell) {
+    const bool first = &row == &rows[0];
+    if (first ? !is_number(cell) : is_word(cell)) {
+      kind = VertexCells::kWords;
+      if (!first && is_number(rows[0].cells[layout.source_column])) {
+        layout.notes.push_back(fmt::format("the vertices are words, because line {} has {} for one",
+                                           line_of(input.text, row.at), in_quotes(cell)));
+      }
+      return true;
+    }
+    if (is_number(cell) && !is_integer(cell)) kind = VertexCells::kReals;
+    return false;
+  });
+  return kind;
+}
+
+/// Fails where real numbers are those of a matrix, or could be.
+void check_reals(const std::vector<SampledRow>& rows, const EdgeListLayout& layout) {
+  visit_ends(rows, layout, [](const SampledRow& row, std::string_view cell) {
+    if (cell.empty() || !is_number(cell) || is_integer(cell) || vertex_of(cell)) return false;
+    fail_at(row.at, fmt::format("vertices are integers, found {}: --format matrix reads a square "
+                                "table as an adjacency matrix",
+                                in_quotes(cell)));
+  });
+}
+
+/// Fails where rows of reals could as well be those of a matrix that is small or cut off.
+void check_shape_of_reals(const std::vector<SampledRow>& rows) {
+  const std::size_t columns = rows[0].cells.size();
+  if (columns < 3 || (columns == 3 && rows.size() > 3)) return;
+  fail_at(rows[0].at, fmt::format("rows of {} reals may be those of a matrix or edges: --format "
+                                  "matrix or --format edgelist reads them",
+                                  columns));
 }
 
 /// Decides which columns are the edge. Precondition: there is a row.
@@ -183,24 +263,28 @@ void find_columns(const NamedText& input, const Cells& names, const std::vector<
             fmt::format("expected an edge, two columns or more, found {}", quote_field(row.at)));
   }
   layout.columns = static_cast<unsigned>(row.cells.size());
-  const std::vector<bool> numbers = columns_of_numbers(rows);
-  if (without_compression_suffix(input.name).ends_with(".cedge") && !names_columns(options)) {
-    use_cedge(row, layout);
-  } else {
-    const ColumnFacts columns{names_of_columns(names, row), numbers};
-    const EdgeColumns found = find_edge_columns(columns, options, layout.notes);
-    layout.source_column = found.source;
-    layout.target_column = found.target;
-    layout.weight_column = found.weight;
-    if (columns.names.empty() && options.weight_column.empty()) guess_weight(row, layout);
-    const auto direction = direction_in_rows(columns.names, rows);
-    if (direction && !layout.comments.directedness) {
-      layout.comments.directedness = direction;
+  ColumnFacts columns{names_of_columns(input, names, rows, layout.notes), columns_of_numbers(rows)};
+  if (without_compression_suffix(input.name).ends_with(".cedge")) use_cedge(row, columns, layout);
+  if (const auto direction = direction_in_rows(columns.names, rows, options, layout)) {
+    columns.direction = direction->column;
+    if (!layout.comments.directedness && direction->value) {
+      layout.comments.directedness = direction->value;
       layout.comments.directedness_reason = "the column of types says so";
     }
   }
-  layout.text_labels = layout.comments.labels_are_text || has_words(input, rows, layout);
-  layout.rows = kind_of_rows(layout, numbers);
+  const EdgeColumns found = find_edge_columns(columns, options, layout.notes);
+  layout.source_column = found.source;
+  layout.target_column = found.target;
+  layout.weight_column = found.weight;
+  if (columns.names.empty() && options.weight_column.empty()) guess_weight(row, layout);
+  const VertexCells vertices =
+      layout.comments.labels_are_text ? VertexCells::kWords : kind_of_vertices(input, rows, layout);
+  layout.text_labels = vertices == VertexCells::kWords;
+  layout.rows = kind_of_rows(layout, columns.are_numbers);
+  if (vertices != VertexCells::kReals) return;
+  check_reals(rows, layout);
+  if (columns.names.empty() && !options.format) check_shape_of_reals(rows);
+  layout.rows = EdgeListRows::kCells;
 }
 
 /// The text behind its first `lines` lines.
@@ -238,6 +322,9 @@ EdgeListLayout find_edge_list_layout(const NamedText& input, const ReadOptions& 
   layout.body = from(text.data() + text.size(), text);
   std::vector<SampledRow>& rows = sample.rows;
   if (rows.empty()) return layout;
+  if (!names_columns(options) && is_labelled_matrix(rows)) {
+    fail_at(rows[0].at, advice_on_labelled_matrix(input.name, sample.delimiter));
+  }
   Cells names;
   std::size_t above = 0;  // rows above the first edge
   if (is_title_row(sample, options.table.header, layout.comments, layout.notes)) {

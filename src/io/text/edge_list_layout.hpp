@@ -16,7 +16,7 @@ namespace strider {
 enum class EdgeListRows : std::uint8_t {
   kNumbers,  ///< vertices are numbers, in plain columns
   kWords,    ///< vertices are words, in plain columns
-  kCells     ///< quotes protect delimiters, or the delimiter is an unusual one (cell_reader.hpp)
+  kCells     ///< cells are quoted or written as reals, or the delimiter is an unusual one
 };
 
 /// What is found out by looking at the comments and the first rows of an edge list.

@@ -29,6 +29,17 @@ bool is_number(std::string_view text) {
   return !text.empty() && parse_weight(text, weight);
 }
 
+std::optional<std::uint64_t> vertex_of(std::string_view cell) {
+  if (const auto number = parse_number(cell)) return number;
+  // From here on reals are not all integers.
+  constexpr double kLeastInexact = 9007199254740992;
+  ScannedWeight real{};
+  if (cell.empty() || !parse_weight(cell, real) || is_integer(cell)) return std::nullopt;
+  if (real.value < 0 || real.value >= kLeastInexact) return std::nullopt;
+  const auto number = static_cast<std::uint64_t>(real.value);
+  return static_cast<double>(number) == real.value ? std::optional(number) : std::nullopt;
+}
+
 bool is_missing(std::string_view cell) {
   return cell.empty() || cell == "NA" || cell == "nan" || cell == "NaN";
 }

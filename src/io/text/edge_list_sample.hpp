@@ -1,6 +1,7 @@
 // The first rows of an edge list, from which its layout is decided.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ struct Sample {
 /// An integer of any sign: the parser of rows refuses negative ones with their line.
 [[nodiscard]] bool is_integer(std::string_view text);
 [[nodiscard]] bool is_number(std::string_view text);
+/// The number of a vertex that all of `cell` is, also where it is written as a real ("1.0").
+[[nodiscard]] std::optional<std::uint64_t> vertex_of(std::string_view cell);
 /// What programs write where they have no value.
 [[nodiscard]] bool is_missing(std::string_view cell);
 /// What only a label can be: it has a letter and is no number.
