@@ -95,6 +95,7 @@ void add_reverse_arcs(Array<E>& edges, Weights& weights) {
     }
     fetch_add_relaxed(all.forward, sums.forward);
     fetch_add_relaxed(all.backward, sums.backward);
+    fetch_add_relaxed(all.ends, sums.ends);
   });
   return all;
 }
