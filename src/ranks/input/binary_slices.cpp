@@ -138,13 +138,6 @@ ArcSums sums_of(std::span<const Edge> arcs, const Weights& weights) {
   return sums;
 }
 
-/// Of all ranks. Collective.
-ArcSums add_sums(const comm::Communicator& comm, const ArcSums& mine) {
-  std::uint64_t sums[] = {mine.forward, mine.backward, mine.ends};
-  comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-  return {sums[0], sums[1], static_cast<std::uint32_t>(sums[2])};
-}
-
 /// Integers where all ranks' weights are such from 0 on. Collective.
 Weights narrow(const comm::Communicator& comm, Weights weights, int threads) {
   Array<double> values = std::get<Array<double>>(std::move(weights));

@@ -7,6 +7,7 @@
 
 #include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
+#include "graph/arc_sums.hpp"
 #include "io/readers.hpp"
 #include "io/text/line_chunks.hpp"
 #include "ranks/input/read_slices.hpp"
@@ -31,6 +32,13 @@ void require_rows(const comm::Communicator& comm, const NamedText& input, std::u
 /// Text weights of a part as those of the whole: integers where they are on all ranks. Collective.
 [[nodiscard]] Weights make_common_weights(const comm::Communicator& comm, Array<double> values,
                                           bool fit_uint32, int threads);
+
+/// The sums over the arcs of all ranks. Collective.
+[[nodiscard]] inline ArcSums add_sums(const comm::Communicator& comm, const ArcSums& mine) {
+  std::uint64_t sums[] = {mine.forward, mine.backward, mine.ends};
+  comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+  return {sums[0], sums[1], static_cast<std::uint32_t>(sums[2])};
+}
 
 /// Refuses a file that must be read as a whole.
 [[noreturn]] void refuse_slices(const std::string& path, std::string_view what);

@@ -40,10 +40,9 @@ SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input,
                : parse_matrix_market_slice(input, options, comm.rank(), comm.size());
   });
   const std::uint64_t rows = comm.all_reduce(slice.rows, comm::Reduction::kSum);
-  std::uint64_t sums[] = {slice.arcs.forward, slice.arcs.backward};
-  comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+  const ArcSums arcs = add_sums(comm, slice.arcs);
   comm::try_on_all_ranks(comm, [&] { slice.check_rows(rows); });
-  settle_both_arcs(slice, {sums[0], sums[1]}, options);
+  settle_both_arcs(slice, arcs, options);
   return from_one(comm, std::move(slice.raw), slice.num_vertices, slice.weights,
                   std::move(slice.facts), options);
 }
@@ -69,15 +68,9 @@ SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
   });
 
   const MetisListFacts mine = find_metis_facts(raw, threads);
-  const ArcSums& structure = mine.structure;
-  const ArcSums& weighted = mine.weighted;
-  std::uint64_t sums[] = {mine.entries,   mine.self_loops,  structure.forward, structure.backward,
-                          structure.ends, weighted.forward, weighted.backward, weighted.ends};
-  comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-  const MetisListFacts lists{sums[0],
-                             sums[1],
-                             {sums[2], sums[3], static_cast<std::uint32_t>(sums[4])},
-                             {sums[5], sums[6], static_cast<std::uint32_t>(sums[7])}};
+  const MetisListFacts lists{comm.all_reduce(mine.entries, comm::Reduction::kSum),
+                             comm.all_reduce(mine.self_loops, comm::Reduction::kSum),
+                             add_sums(comm, mine.structure), add_sums(comm, mine.weighted)};
   InputFacts facts;
   comm::try_on_all_ranks(comm, [&] {
     if (decide_metis_rows(input, file.header, options, lists, facts) == MetisRows::kUpperTriangle) {
