@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "base/text.hpp"
+#include "io/column_names.hpp"
 #include "io/foreign_formats.hpp"
 #include "io/format_table.hpp"
 #include "io/input_file.hpp"
@@ -169,6 +170,15 @@ bool is_native_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return file.read(head.data(), head.size()) &&
          std::string_view(head.data(), head.size()) == kNativeMagic;
+}
+
+std::optional<FileFormat> format_before_reading(const std::string& path,
+                                                const ReadOptions& options) {
+  std::optional<FileFormat> format = options.format;
+  if (!format && is_native_file(path)) format = FileFormat::kNative;
+  if (!format) format = format_of_name(path);
+  if (format) require_options_of_format(path, *format, options);
+  return format;
 }
 
 FileFormat format_of_content(const std::string& path, std::string_view content) {

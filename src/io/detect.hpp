@@ -17,6 +17,12 @@ namespace strider {
 /// pipes and devices, which are not touched: they can be read once.
 [[nodiscard]] bool is_native_file(const std::string& path);
 
+/// The format as far as it is known before the file is read: the one that the options name, the
+/// native container, or that of format_of_name. Throws UsageError if an option does not apply to
+/// that format.
+[[nodiscard]] std::optional<FileFormat> format_before_reading(const std::string& path,
+                                                              const ReadOptions& options);
+
 /// The format of an unpacked file, by its content and where that says nothing, by its name. Throws
 /// InputError where it is known to be none of those that are read, with the line that converts it
 /// where there is one. kTextPadding readable zero bytes follow `content`.

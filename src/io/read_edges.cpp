@@ -87,7 +87,6 @@ InputEdges read_ldbc(const std::string& path, const ReadOptions& options) {
 }
 
 InputEdges read_format(const std::string& path, FileFormat format, const ReadOptions& options) {
-  require_options_of_format(path, format, options);
   switch (format) {
     case FileFormat::kGapbs:
       return read_gapbs_edges(path, options);
@@ -105,10 +104,12 @@ InputEdges read_format(const std::string& path, FileFormat format, const ReadOpt
 }  // namespace
 
 InputEdges read_edges(const std::string& path, const ReadOptions& options) {
+  return read_edges_as(path, format_before_reading(path, options), options);
+}
+
+InputEdges read_edges_as(const std::string& path, std::optional<FileFormat> format,
+                         const ReadOptions& options) {
   const Timer timer;
-  std::optional<FileFormat> format = options.format;
-  if (!format && is_native_file(path)) format = FileFormat::kNative;
-  if (!format) format = format_of_name(path);
   InputEdges result;
   if (format) {
     result = read_format(path, *format, options);

@@ -9,6 +9,10 @@
 
 namespace strider {
 
+/// read_edges, where format_before_reading gave `format`; nullopt: the content decides.
+[[nodiscard]] InputEdges read_edges_as(const std::string& path, std::optional<FileFormat> format,
+                                       const ReadOptions& options);
+
 /// Text in memory, with the name that errors give it. kTextPadding zero bytes follow the last
 /// character, so that scanners need no check against the end.
 struct NamedText {

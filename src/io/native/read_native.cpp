@@ -59,8 +59,8 @@ struct Opened {
   double verify_seconds = 0;
 };
 
-Opened open_verified(const std::string& path, Verification verification, int threads) {
-  Opened opened{Container(path), {}, {}, 0};
+Opened open_verified(Container container, Verification verification, int threads) {
+  Opened opened{std::move(container), {}, {}, 0};
   opened.graph = opened.container.graph();
   const auto layout = static_cast<Layout>(opened.container.header().layout);
   if (layout != Layout::kNone) {
@@ -79,8 +79,9 @@ Opened open_verified(const std::string& path, Verification verification, int thr
 std::optional<LoadedGraph> map_native(const std::string& path, const ReadOptions& options,
                                       const BuildOptions& build) {
   const Timer timer;
-  if (!is_as_asked(Container(path), options, build)) return std::nullopt;
-  Opened opened = open_verified(path, options.verification, options.threads);
+  Container container(path);
+  if (!is_as_asked(container, options, build)) return std::nullopt;
+  Opened opened = open_verified(std::move(container), options.verification, options.threads);
   LoadedGraph loaded;
   loaded.facts = facts_of(opened.container, options);
   loaded.facts.verify_seconds = opened.verify_seconds;
@@ -93,7 +94,7 @@ std::optional<LoadedGraph> map_native(const std::string& path, const ReadOptions
 }
 
 InputEdges read_native_edges(const std::string& path, const ReadOptions& options) {
-  const Opened opened = open_verified(path, options.verification, options.threads);
+  const Opened opened = open_verified(Container(path), options.verification, options.threads);
   const AnyGraph graph =
       options.weights == ReadWeights::kNo ? AnyGraph(topology(opened.graph)) : opened.graph;
   InputEdges edges;
@@ -104,7 +105,7 @@ InputEdges read_native_edges(const std::string& path, const ReadOptions& options
 }
 
 void verify_native(const std::string& path, int threads) {
-  (void)open_verified(path, Verification::kEverything, threads);
+  (void)open_verified(Container(path), Verification::kEverything, threads);
 }
 
 }  // namespace strider

@@ -30,10 +30,7 @@ RankReading reading_of(FileFormat format) {
 }
 
 OpenedFile open(const std::string& path, const ReadOptions& options) {
-  std::optional<FileFormat> format = options.format;
-  if (!format && is_native_file(path)) format = FileFormat::kNative;
-  if (!format) format = format_of_name(path);
-  if (format) require_options_of_format(path, *format, options);
+  std::optional<FileFormat> format = format_before_reading(path, options);
   if (format && reading_of(*format) == RankReading::kByPath) return {*format, {}};
   SharedText text = map_text(path);
   if (!format) {
