@@ -138,7 +138,8 @@ void run(const ConvertOptions& options) {
   LoadedGraph loaded = load(options.graph, options.run, progress, Verification::kEverything);
   require_label_map_replaceable(topology(loaded.graph), options.run.output, format,
                                 options.graph.path);
-  const WritingRemarks remarks = remarks_on_writing(loaded.graph, options.run.output, format);
+  const WritingRemarks remarks =
+      remarks_on_writing(loaded.graph, options.run.output, format, options.run.threads);
   double prepare_s = 0;
   const PreparedGraph prepared =
       prepared_graph(loaded, options.layout, options.run, progress, prepare_s);
@@ -209,8 +210,8 @@ std::vector<std::string> WritingRemarks::all() const {
   return remarks;
 }
 
-WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path,
-                                  FileFormat format) {
+WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path, FileFormat format,
+                                  int threads) {
   const Graph& structure = topology(graph);
   const std::string_view name = file_format_name(format);
   WritingRemarks remarks;
@@ -225,7 +226,7 @@ WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path
       remarks.warnings.push_back(fmt::format("{} files do not hold labels: they are lost", name));
     }
   }
-  if (!keeps_vertices(structure, format)) {
+  if (!keeps_vertices(structure, format, threads)) {
     remarks.warnings.push_back(lost_vertices(format));
   }
   if (has_old_label_map(structure, path, format)) {

@@ -23,7 +23,7 @@ struct WritingRemarks {
   [[nodiscard]] std::vector<std::string> all() const;
 };
 [[nodiscard]] WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path,
-                                                FileFormat format);
+                                                FileFormat format, int threads);
 /// Prints the warnings to stderr.
 void print_warnings(const WritingRemarks& remarks);
 

@@ -124,7 +124,7 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
     }
     progress.stage(fmt::format("writing {}", path));
     const Stopwatch writing;
-    outcome.remarks = remarks_on_writing(graph, path, format);
+    outcome.remarks = remarks_on_writing(graph, path, format, options.run.threads);
     write_as(graph, path, format, prepared ? &*prepared : nullptr, outcome.build,
              options.run.threads);
     outcome.write_s = writing.seconds();

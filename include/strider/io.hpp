@@ -172,8 +172,9 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
 
 /// Whether a file of that format gives back the vertices of the graph. Edge lists state dense
 /// labels in a comment, but lose isolated vertices with sparse or text labels. Graph500 tuples say
-/// nothing: their reader takes 2^scale vertices, or the largest one. O(n).
-[[nodiscard]] bool keeps_vertices(const Graph& graph, FileFormat format);
+/// nothing: their reader takes 2^scale vertices, or the largest one. O(n), by up to `threads`
+/// threads, 0 for all cores.
+[[nodiscard]] bool keeps_vertices(const Graph& graph, FileFormat format, int threads = 0);
 
 /// Writes the labels that write_graph drops to a CSV table `path`, a row "vertex,label" for each
 /// vertex as a file of that format numbers it. Throws InputError.

@@ -14,6 +14,17 @@ Csr::Csr() : Csr(Array<EdgeIndex>(1, 0), Array<Vertex>()) {}
 Csr::Csr(SharedArray<EdgeIndex> offsets, SharedArray<Vertex> targets)
     : offsets_(std::move(offsets)), targets_(std::move(targets)) {}
 
+void check_offsets(std::span<const EdgeIndex> offsets, EdgeIndex num_arcs, std::uint64_t first,
+                   const std::string& origin) {
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    if (offsets[i] > offsets[i + 1] || offsets[i + 1] > num_arcs) {
+      throw InputError(
+          origin, 0,
+          fmt::format("the adjacency offsets of vertex {} descend or run past the end", first + i));
+    }
+  }
+}
+
 void check_offsets(const Csr& csr, const std::string& origin, int threads) {
   const auto offsets = csr.offsets().span();
   if (offsets.empty() || offsets.size() - 1 > kMaxVertices) {
@@ -25,16 +36,8 @@ void check_offsets(const Csr& csr, const std::string& origin, int threads) {
   if (offsets.front() != 0 || offsets.back() != csr.num_arcs()) {
     throw InputError(origin, 0, "the adjacency offsets do not span the adjacency");
   }
-  const Vertex n = csr.num_vertices();
-  parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
-    for (std::size_t v = begin; v < end; ++v) {
-      if (offsets[v] > offsets[v + 1] || offsets[v + 1] > csr.num_arcs()) {
-        throw InputError(origin, 0,
-                         fmt::format("the adjacency offsets of vertex {} descend or run past the "
-                                     "end",
-                                     v));
-      }
-    }
+  parallel_chunks(csr.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
+    check_offsets(offsets.subspan(begin, end - begin + 1), csr.num_arcs(), begin, origin);
   });
 }
 

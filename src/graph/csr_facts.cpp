@@ -23,6 +23,15 @@ template <class W>
   }
 }
 
+template <class W>
+[[gnu::always_inline]] inline const W* weights_from(const W* weights, EdgeIndex begin) {
+  if constexpr (std::is_same_v<W, NoArcWeight>) {
+    return weights;
+  } else {
+    return weights + begin;
+  }
+}
+
 /// Adds the facts of arcs source_of(i) -> targets[i], fewer than 2^32. The first arc begins a row.
 template <class W, class SourceOf>
 [[gnu::always_inline]] inline void add_facts_of_arcs(SourceOf source_of, const Vertex* targets,
@@ -68,10 +77,8 @@ class ShortRowFacts {
     end_ = begin + count;
   }
   [[gnu::always_inline]] void restart(EdgeIndex begin, ArcFacts& facts) {
-    const W* weights = weights_;
-    if constexpr (!std::is_same_v<W, NoArcWeight>) weights += begin_;
-    add_facts_of_arcs([this](std::size_t i) { return sources_[i]; }, targets_ + begin_, weights,
-                      end_ - begin_, facts);
+    add_facts_of_arcs([this](std::size_t i) { return sources_[i]; }, targets_ + begin_,
+                      weights_from(weights_, begin_), end_ - begin_, facts);
     begin_ = begin;
     end_ = begin;
   }
@@ -108,10 +115,8 @@ template <class W>
       short_rows.add(source, begin, count, facts);
     } else {
       short_rows.restart(row_end, facts);
-      const W* row_weights = weights;
-      if constexpr (!std::is_same_v<W, NoArcWeight>) row_weights += begin;
-      add_facts_of_arcs([source](std::size_t) { return source; }, targets + begin, row_weights,
-                        count, facts);
+      add_facts_of_arcs([source](std::size_t) { return source; }, targets + begin,
+                        weights_from(weights, begin), count, facts);
     }
     begin = row_end;
   }

@@ -28,6 +28,11 @@ template <class W>
 [[nodiscard]] ArcFacts arc_facts(const Csr& csr, std::span<const W> weights, EdgeIndex begin,
                                  EdgeIndex end);
 
+/// Throws InputError, naming `origin`, where the offsets of consecutive vertices, of which the
+/// first is `first`, descend or exceed `num_arcs`. O(offsets), sequential.
+void check_offsets(std::span<const EdgeIndex> offsets, EdgeIndex num_arcs, std::uint64_t first,
+                   const std::string& origin);
+
 // Each in O(n + m), parallel.
 
 /// Throws InputError, naming `origin`, where offsets do not ascend from 0 to the number of arcs, or

@@ -32,7 +32,7 @@ constexpr auto kTable = [] {
       {kLgl, "lgl", ".lgl", kText, kRead, kNotByRanks, kLabels, ".lgl"},
       {kMatrix, "matrix", "a matrix of numbers", kText, kRead, kNotByRanks, kLabels, ""},
       {kNpy, "npy", "an array of numpy", kBinary, kRead, kNotByRanks, kLabels, ".npy"},
-      {kNpz, "npz", "an array of numpy", kBinary, kRead, kNotByRanks, kLabels, ".npz"},
+      {kNpz, "npz", "an archive of numpy", kBinary, kRead, kNotByRanks, kLabels, ".npz"},
       {kParquet, "parquet", "Parquet", kBinary, kRead, kNotByRanks, kLabels, ".parquet"},
       {kArrow, "arrow", "Arrow", kBinary, kRead, kNotByRanks, kLabels, ".arrow .feather"},
       {kNative, "native", "the native container", kBinary, kWritten, kByPath, kLabels, ".strider"},

@@ -29,10 +29,10 @@ bool keeps_labels(const Graph& graph, FileFormat format) {
   return !base || (graph.labels().kind() == LabelKind::kDense && graph.labels().base() == *base);
 }
 
-bool keeps_vertices(const Graph& graph, FileFormat format) {
+bool keeps_vertices(const Graph& graph, FileFormat format, int threads) {
   if (format == FileFormat::kEdgeList) {
     return graph.labels().kind() == LabelKind::kDense ||
-           count_isolated(graph, resolve_threads(0)) == 0;
+           count_isolated(graph, resolve_threads(threads)) == 0;
   }
   if (format != FileFormat::kGraph500) return true;
   Vertex end = graph.num_vertices();

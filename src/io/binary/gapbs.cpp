@@ -58,11 +58,7 @@ class PartReader {
       file_.refuse(fmt::format("its offsets do not go from 0 to the number of arcs, {}", m));
     }
     parallel_chunks(file_.num_vertices(), threads_, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t v = begin; v < end; ++v) {
-        if (offsets_[v] > offsets_[v + 1] || offsets_[v + 1] > m) {
-          file_.refuse(fmt::format("the offsets of vertex {} descend or run past the end", v));
-        }
-      }
+      check_offsets(offsets_.span().subspan(begin, end - begin + 1), m, begin, file_.path());
     });
   }
 

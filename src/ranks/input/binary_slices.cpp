@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "graph/arc_sums.hpp"
+#include "graph/csr_facts.hpp"
 #include "io/binary/graph500.hpp"
 #include "io/undirected_edges.hpp"
 #include "ranks/input/slices.hpp"
@@ -39,12 +40,9 @@ class ShareReader {
     std::vector<EdgeIndex> offsets(kBlock + 1);
     for (std::size_t v = vertices.begin; v < vertices.end; v += kBlock) {
       const std::size_t rows = std::min(kBlock, vertices.end - v);
-      file_.read_offsets(part, v, std::span(offsets).first(rows + 1));
-      for (std::size_t i = 0; i < rows; ++i) {
-        if (offsets[i] > offsets[i + 1] || offsets[i + 1] > file_.num_arcs()) {
-          refuse(fmt::format("the offsets of vertex {} descend or run past the end", v + i));
-        }
-      }
+      const auto block = std::span(offsets).first(rows + 1);
+      file_.read_offsets(part, v, block);
+      strider::check_offsets(block, file_.num_arcs(), v, path_);
     }
     EdgeIndex ends[2] = {0, 0};
     file_.read_offsets(part, 0, std::span(ends, 1));
