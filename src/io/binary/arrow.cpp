@@ -4,6 +4,7 @@
 #include <arrow/ipc/reader.h>
 #include <fmt/format.h>
 #include <parquet/arrow/reader.h>
+#include <parquet/arrow/schema.h>
 #include <parquet/exception.h>
 #include <parquet/file_reader.h>
 
@@ -250,33 +251,65 @@ InputEdges list_of_columns_in(const arrow::Table& table, ChosenColumns chosen,
   return result;
 }
 
-/// The columns of an edge only, as a table of their own.
-std::vector<int> wanted_columns(const EdgeColumns& edge) {
+/// The places of the columns to read, which ascend.
+std::vector<int> wanted_columns(const EdgeColumns& edge, ReadWeights weights) {
   std::vector<int> wanted{static_cast<int>(edge.source), static_cast<int>(edge.target)};
-  if (edge.weight) wanted.push_back(static_cast<int>(*edge.weight));
+  if (edge.weight && weights == ReadWeights::kYes) {
+    wanted.push_back(static_cast<int>(*edge.weight));
+  }
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
   return wanted;
 }
-EdgeColumns renumbered(const EdgeColumns& edge) {
-  return {0, 1, edge.weight ? std::optional<unsigned>(2) : std::nullopt};
+/// The columns in a table of the wanted ones only.
+EdgeColumns renumbered(const EdgeColumns& edge, const std::vector<int>& wanted) {
+  const auto place = [&](unsigned column) {
+    const auto at = std::lower_bound(wanted.begin(), wanted.end(), static_cast<int>(column));
+    return static_cast<unsigned>(at - wanted.begin());
+  };
+  return {place(edge.source), place(edge.target),
+          edge.weight ? std::optional(place(*edge.weight)) : std::nullopt};
+}
+
+/// What the columns take at least: as they are in the file, unpacked, or as numbers and offsets.
+std::uint64_t bytes_of_columns(const parquet::arrow::FileReader& reader,
+                               const arrow::Schema& schema, const std::vector<int>& wanted) {
+  const auto metadata = reader.parquet_reader()->metadata();
+  const auto rows = static_cast<std::uint64_t>(metadata->num_rows());
+  std::uint64_t all = 0;
+  for (const int i : wanted) {
+    const int bits = value_type(*schema.field(i)->type()).bit_width();
+    const std::uint64_t row_bytes =
+        bits > 0 ? static_cast<std::uint64_t>(bits) / 8 : sizeof(std::int32_t);
+    std::uint64_t unpacked = 0;
+    const int leaf = reader.manifest().schema_fields[static_cast<std::size_t>(i)].column_index;
+    for (int group = 0; leaf >= 0 && group < metadata->num_row_groups(); ++group) {
+      const auto chunk = metadata->RowGroup(group)->ColumnChunk(leaf);
+      const std::int64_t size = std::max(std::int64_t{0}, chunk->total_uncompressed_size());
+      unpacked = saturating_add(unpacked, static_cast<std::uint64_t>(size));
+    }
+    all = saturating_add(all, std::max(saturating_mul(rows, row_bytes), unpacked));
+  }
+  return all;
 }
 
 InputEdges read_parquet_table(const NamedText& input, const ReadOptions& options) {
   const auto reader = value_or_throw(
       parquet::arrow::OpenFile(reader_of(input), arrow::default_memory_pool()), input.name, kRead);
-  const auto rows = static_cast<std::uint64_t>(reader->parquet_reader()->metadata()->num_rows());
-  require_memory(saturating_mul(rows, 2 * sizeof(std::uint64_t)), "the columns of a table");
   std::shared_ptr<arrow::Schema> schema;
   require_ok(reader->GetSchema(&schema), input.name, kRead);
   ChosenColumns chosen = choose_columns(*schema, input.name, options);
+  const std::vector<int> wanted = wanted_columns(chosen.edge, options.weights);
+  require_memory(bytes_of_columns(*reader, *schema, wanted), "the columns of a table");
   arrow::FieldVector fields;
   std::vector<std::shared_ptr<arrow::ChunkedArray>> arrays;
-  for (const int i : wanted_columns(chosen.edge)) {
+  for (const int i : wanted) {
     std::shared_ptr<arrow::ChunkedArray> array;
     require_ok(reader->ReadColumn(i, &array), input.name, kRead);
     fields.push_back(schema->field(i));
     arrays.push_back(std::move(array));
   }
-  chosen.edge = renumbered(chosen.edge);
+  chosen.edge = renumbered(chosen.edge, wanted);
   const TablePtr table = arrow::Table::Make(arrow::schema(fields), arrays);
   // Each column of a damaged file may have a length of its own.
   require_ok(table->Validate(), input.name, kRead);
@@ -284,9 +317,14 @@ InputEdges read_parquet_table(const NamedText& input, const ReadOptions& options
 }
 
 InputEdges read_arrow_table(const NamedText& input, const ReadOptions& options) {
-  const auto reader =
-      value_or_throw(arrow::ipc::RecordBatchFileReader::Open(reader_of(input)), input.name, kRead);
+  const auto file = reader_of(input);
+  auto reader = value_or_throw(arrow::ipc::RecordBatchFileReader::Open(file), input.name, kRead);
   ChosenColumns chosen = choose_columns(*reader->schema(), input.name, options);
+  auto reading = arrow::ipc::IpcReadOptions::Defaults();
+  reading.included_fields = wanted_columns(chosen.edge, options.weights);
+  chosen.edge = renumbered(chosen.edge, reading.included_fields);
+  reader =
+      value_or_throw(arrow::ipc::RecordBatchFileReader::Open(file, reading), input.name, kRead);
   arrow::RecordBatchVector batches;
   for (int i = 0; i < reader->num_record_batches(); ++i) {
     batches.push_back(value_or_throw(reader->ReadRecordBatch(i), input.name, kRead));
