@@ -38,7 +38,7 @@ BetweennessOptions exact_options(const BcOptions& options, const Graph& graph, P
   if (!options.sources_file.empty()) exact.sources = read_vertex_set(graph, options.sources_file);
   if (!options.targets_file.empty()) exact.targets = read_vertex_set(graph, options.targets_file);
   exact.precision = options.precision;
-  exact.samples = options.samples;
+  exact.samples = drawn_samples(options, graph.num_vertices());
   exact.seed = options.seed();
   exact.run = run_of(options, progress);
   return exact;
@@ -150,7 +150,8 @@ std::string described_paths(const BcOptions& options, const LoadedGraph& loaded)
                                    : "by hops: the file has no weights, so every edge has length 1";
 }
 
-std::string described_search(const BcOptions& options, const BcOutcome& outcome) {
+std::string described_search(const BcOptions& options, const Graph& graph,
+                             const BcOutcome& outcome) {
   if (outcome.estimate) {
     return fmt::format("{} of at most {}, drawn with seed {}",
                        counted(outcome.estimate->samples, "sampled path"),
@@ -158,10 +159,7 @@ std::string described_search(const BcOptions& options, const BcOutcome& outcome)
   }
   std::string text = fmt::format("{} from {}", betweenness_method_name(options.method),
                                  counted(outcome.result.num_sources, "source"));
-  if (options.samples) {
-    text += fmt::format(", drawn with seed {}, scaled to all vertices", options.seed());
-  }
-  return text;
+  return text + described_samples(options, graph.num_vertices());
 }
 
 void report_summary(const BcOptions& options, const LoadedGraph& loaded, const BcOutcome& outcome) {
@@ -175,7 +173,7 @@ void report_summary(const BcOptions& options, const LoadedGraph& loaded, const B
                fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, loaded),
                            described_scale(options, graph.is_directed()),
                            options.endpoints ? "counted" : "not counted"));
-  summary.line("search", described_search(options, outcome));
+  summary.line("search", described_search(options, graph, outcome));
   if (outcome.estimate) {
     summary.line("bound", described_bound(options, *outcome.estimate));
     summary.line("time", duration(result.seconds));

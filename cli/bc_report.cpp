@@ -53,6 +53,16 @@ std::string described_scale(const BcOptions& options, bool directed) {
   return "sums over unordered pairs, each counted once";
 }
 
+std::optional<std::uint64_t> drawn_samples(const BcOptions& options, std::uint64_t num_vertices) {
+  return options.samples && *options.samples < num_vertices ? options.samples : std::nullopt;
+}
+
+std::string described_samples(const BcOptions& options, std::uint64_t num_vertices) {
+  if (!options.samples) return "";
+  if (!drawn_samples(options, num_vertices)) return ", which are all vertices: scores are exact";
+  return fmt::format(", drawn with seed {}, scaled to all vertices", options.seed());
+}
+
 void note_beginning(const Summary& summary, const BcOptions& options) {
   if (!options.begins_anew) return;
   summary.line("note", fmt::format("there was no {} to resume from, so the run began anew",

@@ -17,9 +17,9 @@ std::string described_labels(const Graph& graph, const InputFacts& facts) {
     case LabelKind::kDense:
       return fmt::format("from {}", graph.labels().base());
     case LabelKind::kSparse:
-      return "sparse numbers, kept in results; vertices have dense numbers internally";
+      return "sparse numbers, by which options and results name the vertices";
     case LabelKind::kText:
-      return "text, kept in results; vertices have dense numbers internally";
+      return "text, by which options and results name the vertices";
   }
   return "";
 }

@@ -76,7 +76,7 @@ DistBetweennessOptions dist_options(const BcOptions& options, const Cluster& clu
   if (!options.targets_file.empty()) {
     dist.targets = read_vertices(cluster, shared.input, options.targets_file);
   }
-  dist.samples = options.samples;
+  dist.samples = drawn_samples(options, shared.graph.num_vertices());
   dist.seed = options.seed();
   dist.run = run_of(options, progress);
   dist.run.threads = run.threads;
@@ -212,7 +212,8 @@ std::string described_paths(const BcOptions& options, const SharedGraph& shared)
   return weights ? "by weight" : "by hops: the file has no weights, so every edge has length 1";
 }
 
-std::string described_search(const BcOptions& options, const BcOutcomeOnRanks& outcome) {
+std::string described_search(const BcOptions& options, std::uint64_t num_vertices,
+                             const BcOutcomeOnRanks& outcome) {
   if (outcome.estimate) {
     return fmt::format("{} of at most {}, drawn with seed {}; every rank has the graph",
                        counted(outcome.estimate->samples, "sampled path"),
@@ -221,9 +222,7 @@ std::string described_search(const BcOptions& options, const BcOutcomeOnRanks& o
   const DistBetweennessResult& result = outcome.result;
   std::string text = fmt::format("{} from {}", betweenness_method_name(options.method),
                                  counted(result.num_sources(), "source"));
-  if (options.samples) {
-    text += fmt::format(", drawn with seed {}, scaled to all vertices", options.seed());
-  }
+  text += described_samples(options, num_vertices);
   text += result.share() == BcShare::kReplicated
               ? "; replicated: every rank has the graph"
               : fmt::format("; partitioned: {} sources at once", result.batch_size());
@@ -241,7 +240,7 @@ void report_summary(const BcOptions& options, const Cluster& cluster, const RunO
                fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, shared),
                            described_scale(options, shared.graph.is_directed()),
                            options.endpoints ? "counted" : "not counted"));
-  summary.line("search", described_search(options, outcome));
+  summary.line("search", described_search(options, shared.graph.num_vertices(), outcome));
   if (outcome.estimate) {
     summary.line("bound", described_bound(options, *outcome.estimate));
     summary.line("time", duration(outcome.seconds));

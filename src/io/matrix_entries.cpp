@@ -36,7 +36,8 @@ InputEdges list_of_matrix(MatrixEntries matrix, const ReadOptions& options) {
       keep_upper_triangle(matrix.edges, matrix.values);
     } else if (!options.directedness) {
       facts.notes.emplace_back(
-          "the matrix is symmetric: read it as undirected (--undirected) to have each edge once");
+          "the matrix is symmetric: read it as undirected (--undirected) to have each edge once; "
+          "directed, every pair counts in both orders, so betweenness doubles");
     }
   }
   if (matrix.infinite > 0) {

@@ -73,6 +73,7 @@ class Scores(RanksTest):
     def test_samples_and_estimates(self):
         self.ok("generate", "kronecker", "--scale", "7", "-o", "k.strider")
         self.check_same("k.strider", "--samples", "20", "--seed", "3", on=(2,))
+        self.assertIn("scores are exact", self.ok_on(2, "bc", "k.strider", "--samples", "99999"))
         self.check_same("k.strider", "--samples", "1", shares=SHARES[1:2], on=(2,))
         estimate = ["bc", "k.strider", "--epsilon", "0.05", "--seed", "4"]
         one = self.json(*estimate, "-o", "one.npy")

@@ -97,7 +97,9 @@ class Betweenness(ProgramTest):
         one = self.scores("small.mtx", "--samples", "3", "--seed", "5", "--threads", "1")
         self.assertEqual(self.scores("small.mtx", "--samples", "3", "--seed", "5"), one)
         self.fails(2, "bc", "small.mtx", "--samples", "0")
-        self.fails(2, "bc", "small.mtx", "--samples", "9")
+        self.assertEqual(self.scores("small.mtx", "--samples", "1000"), exact)
+        self.assertIn("8 sources, which are all vertices: scores are exact",
+                      self.ok("bc", "small.mtx", "--samples", "1000"))  # fmt: skip
         lone = self.scores("small.mtx", "--samples", "1")
         self.assertEqual(sum(math.isnan(score) for score in lone.values()), 1)
         self.assertEqual(self.json("bc", "small.mtx", "--samples", "1")["samples"], 1)

@@ -84,6 +84,11 @@ class Verbs(ProgramTest):
         self.assertIn("8 vertices, 8 edges", text)
         self.assertIn("undirected (", text)
 
+    def test_info_says_how_vertices_are_named(self):
+        self.write("words.el", "a b\n")
+        self.assertIn("labels text, by which options and results name the vertices",
+                      self.ok("info", "words.el"))  # fmt: skip
+
     def test_info_tells_what_it_decided(self):
         self.write("counts.el", "3 2\n0 1\n1 2\n")
         note = "the first row is taken as counts: 3 vertices, 2 edges"
