@@ -35,6 +35,7 @@ bool is_silent_on_others = false;
 std::atomic<bool> waits_for_verb{false};
 std::atomic<int> requested{0};  // the signal
 std::atomic<bool> are_held{false};
+std::atomic<int> held{0};  // the last signal that was
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 /// Other threads may still write: what they add meanwhile goes, too.
@@ -58,6 +59,8 @@ void remove_unfinished_folder() {
 
 extern "C" void end_process(int signal) {
   if (waits_for_verb.load() && requested.exchange(signal) == 0) return;
+  // In this order, so that a signal at the end of the hold is seen by one of the two.
+  held.store(signal);
   if (are_held.load()) return;
   if (has_unfinished_folder.load()) remove_unfinished_folder();
   if (unfinished_output[0] != '\0') unlink(unfinished_output.data());
@@ -105,11 +108,13 @@ void remove_on_interrupt(const std::string& folder) {
 }
 
 HoldInterrupts::HoldInterrupts() {
+  held.store(0);
   are_held.store(true);
 }
 
 HoldInterrupts::~HoldInterrupts() {
   are_held.store(false);
+  if (const int signal = held.load(); signal != 0) end_process(signal);
 }
 
 StopOnInterrupt::StopOnInterrupt() {

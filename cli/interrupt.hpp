@@ -16,8 +16,8 @@ void end_on_interrupt_of_job(const std::string& output);
 /// From now on such an end removes that folder with the files in it; an empty one is none.
 void remove_on_interrupt(const std::string& folder);
 
-/// While it lives, no signal ends the process: for steps that belong together. The next one after
-/// it does.
+/// While it lives, no signal ends the process: for steps that belong together. Its end delivers
+/// the signal that was held, which ends the process then.
 class HoldInterrupts {
  public:
   HoldInterrupts();
