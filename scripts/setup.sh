@@ -10,7 +10,7 @@ packages=(
   libcli11-dev libfmt-dev nlohmann-json3-dev
   zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev libzip-dev
   libcsv-dev libfast-float-dev libhwy-dev libpugixml-dev robin-map-dev libxxhash-dev
-  libgtest-dev
+  libgtest-dev zsh
   libopenmpi-dev openmpi-bin
   libboost-context-dev
 )

@@ -85,7 +85,7 @@ class Containers(ProgramTest):
         self.assertNotIn("verify", self.ok("info", "small.mtx"))
 
     def test_trust(self):
-        # The last section before the end is a layout's: no search of this graph relies on its end.
+        # A damaged weight is found by checksums only, so --trust accepts it.
         content = bytearray((self.folder / "directed.strider").read_bytes())
         weights = 128 + 64 * 4
         self.assertEqual(content[weights : weights + 7], b"weights")

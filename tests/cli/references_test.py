@@ -18,6 +18,20 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
+# The same in zsh, whose completion builtins work only at a prompt: those of the script are replaced.
+COMPLETE_IN_ZSH = """
+compdef() { :; }
+compadd() { shift; print -l -- "$@"; }
+_files() { :; }
+_describe() { [[ $1 == -o ]] && shift; print -l -- "${(@)${(@P)2}%%:*}"; }
+source "$1"
+shift
+words=("$@")
+CURRENT=$#
+_strider
+"""
+
+
 class References(ProgramTest):
     def shell(self, *command, **options):
         run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60,
@@ -78,7 +92,19 @@ class References(ProgramTest):
 
     @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
     def test_zsh_takes_its_script(self):
-        self.shell("zsh", "-n", self.write("_strider", self.ok("--completion", "zsh")))
+        # By the name _strider it would complete at once.
+        script = self.write("strider.zsh", self.ok("--completion", "zsh"))
+        self.shell("zsh", "-n", script)
+        for *words, expected in (
+            ("bc", "--precision", "", "double single"),
+            ("generate", "grid", "--weights", "", "none real integer"),
+            ("validate", "", "bfs sssp msf"),
+            ("bfs", "gr", ""),
+        ):
+            found = self.shell("zsh", "-fc", COMPLETE_IN_ZSH, "complete", script, "strider", *words)
+            self.assertEqual(found.split(), expected.split(), words)
+        self.assertIn("--threads", self.shell("zsh", "-fc", COMPLETE_IN_ZSH, "complete", script,
+                                              "strider", "bfs", "--th"))  # fmt: skip
 
     def test_wrong_use(self):
         self.assertIn("fish", self.fails(2, "--completion", "fish"))
