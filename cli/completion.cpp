@@ -46,13 +46,14 @@ std::string value_cases(const std::vector<VerbPage>& pages, std::string_view bef
   return text;
 }
 
-/// The names of verbs, or of options, of a page.
-std::vector<std::string> words_of(const CLI::App& app, bool are_options) {
+std::vector<std::string> verb_names(const CLI::App& app) {
   std::vector<std::string> words;
-  if (!are_options) {
-    for (const CLI::App* verb : verbs_of(app)) words.push_back(verb->get_name());
-    return words;
-  }
+  for (const CLI::App* verb : verbs_of(app)) words.push_back(verb->get_name());
+  return words;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> words;
   for (const CLI::Option* option : app.get_options()) {
     for (std::string& name : names_of(*option)) words.push_back(std::move(name));
   }
@@ -72,8 +73,8 @@ std::string bash_completion(const CLI::App& program) {
   std::string words;
   for (const VerbPage& page : pages) {
     words += fmt::format("    {}) verbs={} options={} ;;\n", shell_word(page.name),
-                         shell_word(fmt::format("{}", fmt::join(words_of(*page.app, false), " "))),
-                         shell_word(fmt::format("{}", fmt::join(words_of(*page.app, true), " "))));
+                         shell_word(fmt::format("{}", fmt::join(verb_names(*page.app), " "))),
+                         shell_word(fmt::format("{}", fmt::join(option_names(*page.app), " "))));
   }
   return fmt::format(R"(# bash completion for strider, made by strider --completion bash
 _strider() {{
