@@ -84,6 +84,11 @@ void print_first_steps() {
         "      all verbs\n");
 }
 
+bool is_folder(const std::string& argument) {
+  std::error_code failed;
+  return std::filesystem::is_directory(argument, failed);
+}
+
 bool is_file(const std::string& argument) {
   std::error_code failed;
   return std::filesystem::is_regular_file(argument, failed);

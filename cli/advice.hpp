@@ -10,6 +10,8 @@ void print_first_steps();
 
 /// Whether there is a file of that name.
 [[nodiscard]] bool is_file(const std::string& argument);
+/// Whether there is a folder of that name.
+[[nodiscard]] bool is_folder(const std::string& argument);
 
 /// The three commands that are most useful with a graph file, as they can be typed. A file of up to
 /// 16 MiB, and any native container, is opened for a vertex of it; for a larger one the output says

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <span>
@@ -18,6 +20,7 @@
 #include "method_option.hpp"
 #include "option_values.hpp"
 #include "strider/error.hpp"
+#include "suggestion.hpp"
 
 namespace strider::cli {
 namespace {
@@ -29,8 +32,9 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
     } else if (texts.front() == "single") {
       into = BetweennessPrecision::kSingle;
     } else {
-      throw CLI::ValidationError(
-          fmt::format("--precision must be double or single, got '{}'", texts.front()));
+      throw CLI::ValidationError(fmt::format("--precision must be double or single, got '{}'{}",
+                                             texts.front(),
+                                             did_you_mean(texts.front(), "double, single")));
     }
     return true;
   };
@@ -154,7 +158,7 @@ bool lacks_checkpoint(const BcOptions& options) {
 
 std::vector<LabelLine> read_labels(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(path, 0, "cannot be opened");
+  if (!file) throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
   std::vector<LabelLine> labels;
   std::string line;
   for (std::uint64_t number = 1; std::getline(file, line); ++number) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -24,6 +25,15 @@ std::string at_least_one(const std::string& text) {
 }
 template std::string at_least_one<std::uint32_t>(const std::string&);
 template std::string at_least_one<std::uint64_t>(const std::string&);
+
+std::string natural_number(const std::string& text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  const bool fits = read.ec == std::errc() && read.ptr == end;
+  return fits ? ""
+              : fmt::format("the value must be a whole number from 0 to 2^64-1, got '{}'", text);
+}
 
 std::function<std::string(const std::string&)> one_of(std::string names) {
   return [names = std::move(names)](const std::string& text) {

@@ -11,6 +11,9 @@ namespace strider::cli {
 [[nodiscard]] std::function<std::string(const std::string&)> one_of(std::string names);
 /// A check of options whose empty text would pass for an option left out.
 [[nodiscard]] std::string not_empty(const std::string& text);
+/// A check of other numbers: the parser takes -1 for the largest number, and cuts off what does not
+/// fit.
+[[nodiscard]] std::string natural_number(const std::string& text);
 /// A check of numbers of things, which a T is to hold: without it, -1 and what is too large would
 /// be read as the largest number there is.
 template <class T>

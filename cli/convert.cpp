@@ -189,7 +189,7 @@ FileFormat output_format(const std::string& path, const std::string& name) {
     const auto format = file_format_from_name(name);
     if (!format || !is_written(*format)) {
       throw UsageError(fmt::format("--to must be one of {}, got '{}'{}", written_formats(), name,
-                                   did_you_mean(name, written_formats())));
+                                   did_you_mean_format(name, written_formats())));
     }
     return *format;
   }

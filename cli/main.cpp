@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -49,16 +50,50 @@ std::string plain_message(const std::string& fault) {
                      fault.substr(between + kBetween.size()));
 }
 
-/// What may have been meant by the first option among `unknown` arguments.
-std::string nearest_option(const CLI::App& app, const std::vector<std::string>& unknown) {
-  const auto first = std::ranges::find_if(
-      unknown, [](const std::string& argument) { return argument.starts_with("--"); });
-  if (first == unknown.end()) return "";
-  NearestWord nearest(std::string_view(*first).substr(0, first->find('=')));
+/// The parser calls an argument by the option that may stand for it: "--output is required".
+std::string missing_argument(const CLI::App& app, const std::string& fault) {
   for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) nearest.look_at("--" + name);
+    if (fault == option->get_name() + " is required" && option->get_positional()) {
+      return option->get_name(true) + " is required";
+    }
   }
-  return nearest.suggestion();
+  return fault;
+}
+
+bool looks_like_option(const std::string& argument) {
+  return argument.size() > 1 && argument.front() == '-';
+}
+
+/// Says that `app`, which messages call `name`, has none of the options among `unknown` arguments,
+/// and what may have been meant by the first.
+std::string unknown_options(const CLI::App& app, std::string_view name,
+                            const std::vector<std::string>& unknown) {
+  std::vector<std::string> options;
+  for (const std::string& argument : unknown) {
+    if (looks_like_option(argument)) options.push_back(argument.substr(0, argument.find('=')));
+  }
+  NearestWord nearest(options.front());
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& known : option->get_lnames()) nearest.look_at("--" + known);
+  }
+  return fmt::format("{} has no option '{}'{}", name, fmt::join(options, "', '"),
+                     nearest.suggestion());
+}
+
+/// Says that `argument` stands where a verb of `app` should.
+std::string unknown_verb(const CLI::App& app, const std::string& verb,
+                         const std::string& argument) {
+  std::string fault = fmt::format("'{}' is not a verb of strider{}", argument, verb);
+  if (verb.empty() && is_folder(argument)) {
+    return fmt::format("'{}' is a folder: name a verb and a file", argument);
+  }
+  if (verb.empty()) {
+    fault +=
+        is_file(argument) ? ": put a verb before the file" : ", and there is no file of that name";
+  }
+  NearestWord nearest(argument);
+  for (const CLI::App* known : verbs_of(app)) nearest.look_at(known->get_name());
+  return fault + nearest.suggestion();
 }
 
 /// --help and --version arrive as exceptions, too.
@@ -74,19 +109,17 @@ ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
     app = app->get_subcommands().front();
     verb += " " + app->get_name();
   }
-  std::string fault = plain_message(error.what());
-  const std::vector<std::string> unknown = app->remaining();
-  if (app->get_require_subcommand_min() > 0 && !unknown.empty()) {
-    fault = fmt::format("'{}' is not a verb of strider{}", unknown.front(), verb);
-    if (verb.empty()) {
-      fault += is_file(unknown.front()) ? ": put a verb before the file"
-                                        : ", and there is no file of that name";
-    }
-    NearestWord nearest(unknown.front());
-    for (const CLI::App* known : verbs_of(*app)) nearest.look_at(known->get_name());
-    fault += nearest.suggestion();
-  } else {
-    fault += nearest_option(*app, unknown);
+  std::string fault = missing_argument(*app, plain_message(error.what()));
+  const std::string_view name = verb.empty() ? "strider" : std::string_view(verb).substr(1);
+  const std::vector<std::string> unknown = program.remaining(true);
+  const bool lacks_verb = app->get_require_subcommand_min() > 0;
+  const auto option = std::ranges::find_if(unknown, looks_like_option);
+  if (option != unknown.end() && (!lacks_verb || option == unknown.begin())) {
+    fault = unknown_options(*app, name, unknown);
+  } else if (lacks_verb && !unknown.empty()) {
+    fault = unknown_verb(*app, verb, unknown.front());
+  } else if (!unknown.empty()) {
+    fault = fmt::format("{} takes no argument '{}'", name, unknown.front());
   }
   return fail(ExitStatus::kWrongUse, fmt::format("{} (see strider{} --help)", fault, verb));
 }

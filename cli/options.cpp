@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -25,6 +24,16 @@
 namespace strider::cli {
 namespace {
 
+/// What may have been meant by `given`, which is none of `names`.
+template <class Value>
+std::string suggestion(std::string_view given, const std::string& names) {
+  return did_you_mean(given, names);
+}
+template <>
+std::string suggestion<FileFormat>(std::string_view given, const std::string& names) {
+  return did_you_mean_format(given, names);
+}
+
 /// An option that takes one of `names` and reads it by `parse`. A message calls it by its first
 /// name.
 template <class Value, class Parse>
@@ -35,7 +44,8 @@ CLI::Option* add_named(CLI::App& verb, const std::string& option, std::optional<
     into = parse(texts.front());
     if (!into) {
       throw CLI::ValidationError(fmt::format("{} must be one of {}, got '{}'{}", name, names,
-                                             texts.front(), did_you_mean(texts.front(), names)));
+                                             texts.front(),
+                                             suggestion<Value>(texts.front(), names)));
     }
     return true;
   };
@@ -152,17 +162,7 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
                       fmt::format("host, cuda[:N] or simt (default: {})", options.device)),
       "host, cuda, simt")
       ->type_name("NAME");
-  verb.add_option("--seed", options.seed, "Seed of all random numbers")
-      ->check([](const std::string& text) {
-        // CLI11 takes -1 for the largest number, and cuts off what does not fit.
-        std::uint64_t seed = 0;
-        const char* const end = text.data() + text.size();
-        const auto read = std::from_chars(text.data(), end, seed);
-        const bool fits = read.ec == std::errc() && read.ptr == end;
-        return fits ? ""
-                    : fmt::format("the value must be a whole number from 0 to 2^64-1, got '{}'",
-                                  text);
-      });
+  verb.add_option("--seed", options.seed, "Seed of all random numbers")->check(natural_number);
 }
 
 void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what) {
@@ -219,7 +219,7 @@ void add_partition_options(CLI::App& verb, DistributionOptions& options) {
   verb.add_option(
           "--delegate-threshold", options.delegate_threshold,
           "delegate: vertices of a higher degree are delegates (default: chosen from the degrees)")
-      ->check(not_empty);
+      ->check(natural_number);
 }
 
 void add_ownership_options(CLI::App& verb, DistributionOptions& options) {
@@ -229,7 +229,7 @@ void add_ownership_options(CLI::App& verb, DistributionOptions& options) {
   verb.add_option(
           "--shuffle", options.shuffle,
           "Distribute the vertices in a random order with this seed (default: in their own order)")
-      ->check(not_empty);
+      ->check(natural_number);
   verb.add_flag("--traffic", options.traffic, "Print bytes and messages by phase and level");
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "strider/io.hpp"
+
 namespace strider::cli {
 namespace {
 
@@ -84,6 +86,12 @@ std::string did_you_mean(std::string_view given, std::string_view list) {
     list.remove_prefix(std::min(list.size(), list.find_first_not_of(", ", end)));
   }
   return nearest.suggestion();
+}
+
+std::string did_you_mean_format(std::string_view given, std::string_view list) {
+  const auto format = file_format_from_path(fmt::format("graph.{}", given));
+  return format ? fmt::format("; did you mean {}?", file_format_name(*format))
+                : did_you_mean(given, list);
 }
 
 }  // namespace strider::cli

@@ -36,4 +36,8 @@ class NearestWord {
 /// The same of words with commas between, as messages list them.
 [[nodiscard]] std::string did_you_mean(std::string_view given, std::string_view list);
 
+/// The same for names of file formats, which are also known by their suffixes: "csv" is an
+/// edgelist.
+[[nodiscard]] std::string did_you_mean_format(std::string_view given, std::string_view list);
+
 }  // namespace strider::cli

@@ -59,7 +59,8 @@ void add_table_options(CLI::App& verb, GraphOptions& options) {
           },
           fmt::format("Between columns: {} (default: as the first row looks)", kDelimiters))
       ->type_name("C");
-  verb.add_option("--skip-lines", table.skip_lines, "Lines before the table");
+  verb.add_option("--skip-lines", table.skip_lines, "Lines before the table")
+      ->check(natural_number);
   verb.add_flag("--only-listed", options.only_listed,
                 "Leave out vertices that no line names (default: isolated vertices)");
 }

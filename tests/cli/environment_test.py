@@ -78,7 +78,13 @@ class Environment(ProgramTest):
         for word, arguments in (
             ("bfs", ["bsf", "small.mtx"]),
             ("kronecker", ["generate", "kroneker"]),
+            ("--version", ["--verion"]),
             ("--threads", [*bfs, "--thread", "2"]),
+            ("--algorithm", [*bfs, "--algorthm", "auto"]),
+            ("--rows", ["generate", "grid", "--rws", "2"]),
+            ("single", ["bc", "small.mtx", "--precision", "sngle"]),
+            ("edgelist", [*bfs, "--format", "csv"]),
+            ("edgelist", ["convert", "small.mtx", "out", "--to", "csv"]),
             ("--undirected", [*bfs, "--undirectd"]),
             ("--source", ["bfs", "small.mtx", "--sorce=1"]),
             ("top-down", [*bfs, "--algorithm", "topdown"]),
@@ -105,6 +111,26 @@ class Environment(ProgramTest):
             self.assertNotIn("did you mean", self.fails(2, *arguments))
         self.assertIn("its first vertex is 'Amsterdam', its last is 'Copenhagen'",
                       self.fails(2, "bfs", "cities.el", "--source", "Reykjavik"))  # fmt: skip
+
+    def test_what_is_wrong_is_named(self):
+        bfs = ["bfs", "small.mtx", "--source", "1"]
+        for words, arguments in (
+            ("strider has no option '--verion'; did", ["--verion"]),
+            ("bfs has no option '--algorthm'; did", [*bfs, "--algorthm", "auto"]),
+            ("bfs has no option '--sorce', '--nonsense'; did", ["bfs", "small.mtx", "--sorce=1", "--nonsense"]),
+            ("generate grid has no option '--rws'; did", ["generate", "grid", "--rws", "2"]),
+            ("bfs takes no argument 'one'", [*bfs, "one", "two"]),
+            ("OUT is required", ["convert", "small.mtx"]),
+            ("'.' is a folder", ["."]),
+            ("whole number from 0 to 2^64-1, got '-1'", ["info", "small.mtx", "--skip-lines", "-1"]),
+            ("whole number from 0 to 2^64-1, got '-1'", [*bfs, "--shuffle", "-1"]),
+            ("(--undirected)", ["convert", "one.el", "one.graph"]),
+            ("(--undirected)", ["convert", "one.el", "one.graph500"]),
+        ):
+            self.write("one.el", "0 1\n")
+            self.assertIn(words, self.fails(2, *arguments))
+        line = self.fails(3, "bc", "small.mtx", "--sources", "none.txt")
+        self.assertIn("none.txt: cannot be opened: No such file", line)
 
     def test_did_you_mean_among_many_long_labels(self):
         long = "x" * 3000

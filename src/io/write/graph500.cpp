@@ -33,7 +33,8 @@ float to_float(W weight) {
 
 void write_graph500(const AnyGraph& graph, const std::string& path, int threads) {
   if (topology(graph).is_directed()) {
-    throw UsageError("Graph500 files hold undirected graphs; make it undirected, or write mtx");
+    throw UsageError(
+        "Graph500 files hold undirected graphs; make it undirected (--undirected), or write mtx");
   }
   const std::string weights_path = graph500_weights_path(path);
   const EdgeList list = unfold(graph, Directedness::kUndirected, threads);

@@ -11,7 +11,8 @@ namespace {
 
 void check_fits(const Graph& graph) {
   if (graph.is_directed()) {
-    throw UsageError("METIS files hold undirected graphs; make it undirected, or write mtx");
+    throw UsageError(
+        "METIS files hold undirected graphs; make it undirected (--undirected), or write mtx");
   }
   if (graph.num_self_loops() > 0) {
     throw UsageError("METIS files hold no self-loops; remove them, or write mtx");
