@@ -124,7 +124,7 @@ void run_job(const RunOptions& run, Devices devices,
         [&] {
           require_one_command(cluster, run);
           RunOptions mine = run;
-          // Collective, so also for a rank that was told its number of threads.
+          // Collective, so a rank with --threads asks, too.
           const int fair = cluster.threads_per_rank();
           if (mine.threads == 0) mine.threads = fair;
           if (cluster.rank() != 0) {

@@ -181,7 +181,7 @@ class Failures(RanksTest):
             run = self.start_each([*bfs, *mine], [*bfs, *other])
             self.assertEqual(run.returncode, 0, run.stderr)
 
-    def test_an_error_of_another_rank_is_told(self):
+    def test_an_error_of_another_rank_is_reported(self):
         self.write("small.mtx", SMALL_MTX)
         bfs = ["bfs", "small.mtx", "--source", "1", "--quiet"]
         for other, status, words in (
