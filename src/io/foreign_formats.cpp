@@ -48,10 +48,13 @@ std::string python_line(std::string_view program, const std::string& from, const
                      shell_word(to));
 }
 
-std::string pandas_line(std::string_view reader, const std::string& path) {
-  return python_line(
-      fmt::format("pandas; pandas.{}(sys.argv[1]).to_csv(sys.argv[2], index=False)", reader), path,
-      new_name(path, ".csv"));
+/// `how` and `written` are further arguments of the reader and of the writer.
+std::string pandas_line(std::string_view reader, const std::string& path, std::string_view how = "",
+                        std::string_view written = "") {
+  return python_line(fmt::format("pandas; pandas.{}(sys.argv[1]{}).to_csv(sys.argv[2], "
+                                 "index=False{})",
+                                 reader, how, written),
+                     path, new_name(path, ".csv"));
 }
 
 std::string matrix_line(std::string_view matrix, const std::string& path) {
@@ -60,6 +63,12 @@ std::string matrix_line(std::string_view matrix, const std::string& path) {
                                  matrix),
                      path, new_name(path, ".npz"));
 }
+
+/// The first square matrix among the variables, and among the fields of structures.
+constexpr std::string_view kMatrixOfMatlab =
+    "d = [v for k, v in scipy.io.loadmat(sys.argv[1]).items() if k[0] != '_']; a = next(v for v in "
+    "d + [v[n][0, 0] for v in d if v.dtype.names and v.shape == (1, 1) for n in v.dtype.names] if "
+    "getattr(v, 'ndim', 0) == 2 and v.shape[0] == v.shape[1] > 1 and v.dtype.kind in 'biuf')";
 
 /// MATLAB 7.3 writes HDF5: the columns of a sparse matrix as a group, a full one transposed.
 std::string line_from_matlab_7_3(const std::string& path) {
@@ -163,6 +172,49 @@ ForeignFormat dot_format(const std::string& path) {
       fmt::format("gv2gml {} > {}", shell_word(path), shell_word(new_name(path, ".gml"))));
 }
 
+/// The expression of Python that opens the file for reading, unpacked.
+std::string_view opened_file(const std::string& path) {
+  if (path.ends_with(".gz")) return "__import__('gzip').open(sys.argv[1])";
+  if (path.ends_with(".xz")) return "__import__('lzma').open(sys.argv[1])";
+  return "open(sys.argv[1], 'rb')";
+}
+
+/// JSON of pandas: records, a record a line, or columns; else a graph of NetworkX or D3.
+std::string line_from_json(const std::string& path, std::string_view start) {
+  const auto has = [&](std::string_view word) {
+    return start.find(word) != std::string_view::npos;
+  };
+  const std::string_view second = trim_front(start.substr(1));
+  if (start[0] == '[') {
+    const bool rows = second.starts_with('[');
+    return pandas_line("read_json", path, "", rows ? ", header=False" : "");
+  }
+  std::string_view rest = start;
+  const std::string_view first = trim_front(take_line(rest));
+  if (trim_front(rest).starts_with('{') && first.find('}') != std::string_view::npos) {
+    return pandas_line("read_json", path, ", lines=True");
+  }
+  const std::size_t colon = start.find(':');
+  const bool is_columns = !has("\"nodes\"") && !has("\"links\"") && !has("\"edges\"") &&
+                          colon != std::string_view::npos &&
+                          trim_front(start.substr(colon + 1)).starts_with('{');
+  if (is_columns) return pandas_line("read_json", path);
+  return python_line(fmt::format("json, networkx; d = json.load({}); "
+                                 "d['edges'] = d['links'] = d.get('links', d.get('edges')); "
+                                 "networkx.write_graphml(networkx.node_link_graph(d), sys.argv[2])",
+                                 opened_file(path)),
+                     path, new_name(path, ".graphml"));
+}
+
+/// An array of numpy whose values are texts or objects.
+bool is_array_of_words(std::string_view head) {
+  if (!head.starts_with("\x93NUMPY")) return false;
+  constexpr std::string_view kKey = "'descr': '";
+  const std::size_t at = head.find(kKey);
+  return at != std::string_view::npos && at + kKey.size() + 1 < head.size() &&
+         std::string_view("OUS").find(head[at + kKey.size() + 1]) != std::string_view::npos;
+}
+
 bool is_pickle(std::string_view head) {
   return head.size() > 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;
 }
@@ -222,10 +274,7 @@ std::optional<ForeignFormat> find_binary(const std::string& path, std::string_vi
                                  shell_word(path), shell_word(new_name(path, ".csv"))));
   }
   if (head.starts_with("MATLAB 5.0")) {
-    return with_line("MATLAB", path,
-                     matrix_line("a = next(v for k, v in scipy.io.loadmat(sys.argv[1]).items() if "
-                                 "k[0] != '_'); a = a['A'][0, 0] if a.dtype.names else a",
-                                 path));
+    return with_line("MATLAB", path, matrix_line(kMatrixOfMatlab, path));
   }
   if (head.starts_with("MATLAB 7.3")) {
     return with_line("MATLAB 7.3", path, line_from_matlab_7_3(path));
@@ -239,11 +288,21 @@ std::optional<ForeignFormat> find_binary(const std::string& path, std::string_vi
                          "each program fills it in a way of its own: save its edges as CSV, a row "
                          "for each, with the one that wrote it"};
   }
+  if (is_array_of_words(head)) {
+    return with_line(
+        "an array of texts or objects (which may run any code: convert your own only)", path,
+        python_line("numpy, pandas; pandas.DataFrame(numpy.load(sys.argv[1], "
+                    "allow_pickle=True)).to_csv(sys.argv[2], index=False, header=False)",
+                    path, new_name(path, ".csv")));
+  }
   if (is_pickle(head)) {
+    const bool is_table = head.find("pandas") != std::string_view::npos;
     return with_line("a pickle of Python (which may run any code: convert your own only)", path,
-                     python_line("pickle, networkx; networkx.write_graphml("
-                                 "pickle.load(open(sys.argv[1], 'rb')), sys.argv[2])",
-                                 path, new_name(path, ".graphml")));
+                     is_table ? pandas_line("read_pickle", path)
+                              : python_line(fmt::format("pickle, networkx; networkx.write_graphml("
+                                                        "pickle.load({}), sys.argv[2])",
+                                                        opened_file(path)),
+                                            path, new_name(path, ".graphml")));
   }
   return std::nullopt;
 }
@@ -259,11 +318,7 @@ std::optional<ForeignFormat> find_foreign_format(const std::string& path, std::s
   }
   if (is_dot(start)) return dot_format(path);
   if (start.starts_with('{') || start.starts_with('[')) {
-    return with_line("JSON", path,
-                     python_line("json, networkx; d = json.load(open(sys.argv[1])); "
-                                 "d['edges'] = d['links'] = d.get('links', d.get('edges')); "
-                                 "networkx.write_graphml(networkx.node_link_graph(d), sys.argv[2])",
-                                 path, new_name(path, ".graphml")));
+    return with_line("JSON", path, line_from_json(path, start));
   }
   return std::nullopt;
 }
@@ -278,6 +333,11 @@ std::string advice_to_csr(const std::string& path) {
   return advice_of(path, python_line("scipy.sparse as s; s.save_npz(sys.argv[2], "
                                      "s.load_npz(sys.argv[1]).tocsr())",
                                      path, new_name(path, ".csr.npz")));
+}
+std::string advice_to_stack(const std::string& path) {
+  return advice_of(path, python_line("numpy; z = numpy.load(sys.argv[1]); numpy.save(sys.argv[2], "
+                                     "numpy.column_stack([z[k] for k in z.files[:3]]))",
+                                     path, new_name(path, ".npy")));
 }
 std::string advice_from_parquet(const std::string& path) {
   return advice_of(path, pandas_line("read_parquet", path));

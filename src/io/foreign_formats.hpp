@@ -25,6 +25,9 @@ struct ForeignFormat {
 /// Such an advice for a sparse matrix of scipy in another layout than csr.
 [[nodiscard]] std::string advice_to_csr(const std::string& path);
 
+/// For an archive of arrays of numpy, of which the first three are sources, targets and weights.
+[[nodiscard]] std::string advice_to_stack(const std::string& path);
+
 /// And for tables in builds without the Arrow library.
 [[nodiscard]] std::string advice_from_parquet(const std::string& path);
 [[nodiscard]] std::string advice_from_arrow(const std::string& path);

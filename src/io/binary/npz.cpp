@@ -6,6 +6,7 @@
 #include "base/quote.hpp"
 #include "io/binary/npy_edges.hpp"
 #include "io/binary/zip_archive.hpp"
+#include "io/column_names.hpp"
 #include "io/foreign_formats.hpp"
 #include "io/matrix_entries.hpp"
 #include "io/text/scan.hpp"
@@ -77,8 +78,11 @@ Array<Edge> edges_of_coordinates(const ZipArchive& archive, std::uint64_t n, int
   return edges;
 }
 
-/// Rows one after another, or columns.
-Array<Edge> edges_of_rows(const ZipArchive& archive, std::uint64_t n, bool by_column, int threads) {
+/// What the entries of a compressed matrix stand in order of.
+enum class Compressed : std::uint8_t { kRows, kColumns };
+
+Array<Edge> edges_of_compressed(const ZipArchive& archive, std::uint64_t n, Compressed order,
+                                int threads) {
   const NpzMember indices(archive, "indices");
   const NpzMember indptr(archive, "indptr");
   const std::uint64_t m = indices.array().size();
@@ -101,7 +105,7 @@ Array<Edge> edges_of_rows(const ZipArchive& archive, std::uint64_t n, bool by_co
       for (std::uint64_t i = ends[row]; i < ends[row + 1]; ++i) {
         const auto own = static_cast<Vertex>(row);
         const auto other = static_cast<Vertex>(others[i]);
-        edges[i] = by_column ? Edge{other, own} : Edge{own, other};
+        edges[i] = order == Compressed::kColumns ? Edge{other, own} : Edge{own, other};
       }
     }
   });
@@ -118,8 +122,11 @@ InputEdges list_of_sparse(const ZipArchive& archive, const ReadOptions& options)
   }
   MatrixEntries matrix;
   matrix.n = size_of_matrix(archive, threads);
-  matrix.edges = layout == "coo" ? edges_of_coordinates(archive, matrix.n, threads)
-                                 : edges_of_rows(archive, matrix.n, layout == "csc", threads);
+  matrix.edges = layout == "coo"
+                     ? edges_of_coordinates(archive, matrix.n, threads)
+                     : edges_of_compressed(
+                           archive, matrix.n,
+                           layout == "csc" ? Compressed::kColumns : Compressed::kRows, threads);
   const NpzMember data(archive, "data");
   require_length(data.array(), matrix.edges.size());
   if (data.column().type.is_bool()) {
@@ -147,10 +154,14 @@ InputEdges parse_npz(const NamedText& input, const ReadOptions& options) {
     name.resize(name.size() - kNpySuffix.size());
     return list_of_npy(NpzMember(archive, name).array(), options);
   }
+  std::vector<std::string> names;
+  for (const std::string& name : archive.names()) names.push_back(in_quotes(name));
   throw InputError(
       input.name, 0,
-      "is neither a sparse matrix of scipy.sparse.save_npz nor an archive of one array "
-      "of edges");
+      fmt::format(
+          "is neither a sparse matrix of scipy.sparse.save_npz nor an archive of one array "
+          "of edges, but holds {}: if the first are sources, targets and perhaps weights, {}",
+          join_names(names), advice_to_stack(input.name)));
 }
 
 }  // namespace strider

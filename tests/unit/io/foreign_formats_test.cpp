@@ -24,6 +24,14 @@ TEST(ForeignFormats, HaveALineThatConverts) {
       {"// c\n\n# c\n#!dot\n/* a\n b */ graph {\n", "DOT", "gv2gml"},
       {" {\"nodes\": []}", "JSON",
        "networkx.node_link_graph(d), sys.argv[2])\" dir/x.in dir/x.graphml"},
+      {"[{\"source\": 0}]", "JSON",
+       "pandas.read_json(sys.argv[1]).to_csv(sys.argv[2], index=False)"},
+      {"[[0, 1]]", "JSON", "index=False, header=False)"},
+      {"{\"source\": 0}\n{\"source\": 1}\n", "JSON", "read_json(sys.argv[1], lines=True)"},
+      {"{\"source\": {\"0\": 1}}", "JSON", "pandas.read_json"},
+      {"\x80\x04\x95 pandas.core.frame", "a pickle of Python", "pandas.read_pickle"},
+      {"\x93NUMPY\x01\0v\0{'descr': '<U1', "sv, "an array of texts", "allow_pickle=True"},
+      {"\x93NUMPY\x01\0v\0{'descr': '|O', "sv, "an array of texts", "allow_pickle=True"},
       {"title\n 5 1 1 3 0\nRUA            5     5    11\n(3I6) (11I3)\n", "Rutherford-Boeing",
        "scipy.io.hb_read"},
       {"title\n 5 1 1 3 0\nRSA            5     5    11\n(3I6) (11I3)\n", "Rutherford-Boeing",
@@ -61,6 +69,13 @@ TEST(ForeignFormats, HaveALineThatConverts) {
 TEST(ForeignFormats, PathsAreWordsOfAShell) {
   EXPECT_THAT(find_foreign_format("it's a.dot.gz", "graph {")->advice,
               HasSubstr("gv2gml 'it'\\''s a.dot.gz' > 'it'\\''s a.gml'"));
+}
+
+TEST(ForeignFormats, LinesOpenPackedFiles) {
+  EXPECT_THAT(find_foreign_format("a.pkl.gz", "\x80\x04\x95")->advice,
+              HasSubstr("pickle.load(__import__('gzip').open(sys.argv[1]))"));
+  EXPECT_THAT(find_foreign_format("a.json.xz", "{\"nodes\": []}")->advice,
+              HasSubstr("json.load(__import__('lzma').open(sys.argv[1]))"));
 }
 
 TEST(ForeignFormats, NoLineOverwritesAFile) {

@@ -176,7 +176,8 @@ TEST(Npz, Errors) {
   EXPECT_THAT(csr_error("format", npy("'<i8'", "()", std::string(8, 'x'))),
               HasSubstr("expected a word"));
   EXPECT_THAT(error_of(parse_npz, npz({{"a", "x"}, {"b", "y"}})),
-              HasSubstr("is neither a sparse matrix"));
+              HasSubstr("but holds 'a.npy', 'b.npy': if the first are sources, targets and perhaps "
+                        "weights, convert it with  python3 -c \"import sys, numpy"));
   EXPECT_THAT(error_of(parse_npz, "PK\x03\x04 and no more"), HasSubstr("is not a zip archive"));
   Members without = csr_with();
   without.erase(without.begin() + 1);
