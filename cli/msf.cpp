@@ -91,8 +91,7 @@ void report_summary(const MsfVerb& options, const LoadedGraph& loaded,
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
-  if (!loaded.facts.weighted)
-    summary.line("weights", "none in the file, so every edge has weight 1");
+  summary.weights(loaded.facts);
   summary.line("forest", fmt::format("{} by {}: weight {}, {} in {}", options.objective_name(),
                                      options.algorithm, outcome.forest.weight(),
                                      counted(outcome.forest.edges().size(), "edge"),

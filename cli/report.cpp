@@ -119,6 +119,12 @@ void Summary::text(std::string_view text) const {
   if (stream_ != nullptr) print_text(stream_, text);
 }
 
+void Summary::weights(const InputFacts& facts) const {
+  if (facts.weighted) return;
+  line("weights", facts.has_unread_numbers ? "none read of the file, so every edge has weight 1"
+                                           : "none in the file, so every edge has weight 1");
+}
+
 void Summary::device(const std::string& name, std::uint64_t seed) const {
   if (name.empty()) return;
   line("device", is_emulated_ ? fmt::format("{}, seed {}", name, seed) : name);

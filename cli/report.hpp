@@ -56,6 +56,8 @@ class Summary {
   /// The device's name, "" of the host, of which nothing is said; with the seed that orders the
   /// threads of an emulated one.
   void device(const std::string& name, std::uint64_t seed) const;
+  /// Says that every edge has weight 1, where no weights were read.
+  void weights(const InputFacts& facts) const;
   /// File, format, directedness, sizes, what was removed, times.
   void input(const GraphOptions& options, const LoadedGraph& loaded) const;
 

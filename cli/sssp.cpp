@@ -206,8 +206,7 @@ void report_summary(const SsspVerb& options, const LoadedGraph& loaded,
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
-  if (!loaded.facts.weighted)
-    summary.line("weights", "none in the file, so every edge has weight 1");
+  summary.weights(loaded.facts);
   summary.line("preparing",
                fmt::format("{}{}{}", duration(outcome.prepare_s),
                            outcome.layout == SsspLayout::kNone ? "" : ", laid out by weight",

@@ -55,9 +55,7 @@ void summarize(const Summary& summary, const GraphOptions& options, const Listed
                            counted(graph.edges, "edge")));
   summary.line("edges", fmt::format("{} ({})", directed ? "directed" : "undirected",
                                     graph.facts.directedness_reason));
-  if (weights == ReadWeights::kYes && !graph.facts.weighted) {
-    summary.line("weights", "none in the file, so every edge has weight 1");
-  }
+  if (weights == ReadWeights::kYes) summary.weights(graph.facts);
 }
 
 Vertex submitted_source(const std::optional<std::string>& label,

@@ -120,6 +120,7 @@ struct InputFacts {
   Directedness directedness = Directedness::kUndirected;
   std::string directedness_reason;  ///< why: "the header says symmetric", "as asked for", ...
   bool weighted = false;            ///< the file has weights
+  bool has_unread_numbers = false;  ///< it has none, but numbers of edges that a note names
   LabelKind labels = LabelKind::kDense;
   bool labels_remapped = false;    ///< sparse or text labels were replaced by consecutive numbers
   std::vector<std::string> notes;  ///< other decisions: for example a column that is not read

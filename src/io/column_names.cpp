@@ -226,9 +226,10 @@ void require_options_of_format(const std::string& path, FileFormat format,
   constexpr std::array kTables = {FileFormat::kEdgeList, FileFormat::kNpy, FileFormat::kParquet,
                                   FileFormat::kArrow};
   const bool is_table = std::find(kTables.begin(), kTables.end(), format) != kTables.end();
-  const bool has_attributes = format == FileFormat::kGml || format == FileFormat::kGraphMl;
+  const bool has_attributes =
+      format == FileFormat::kGml || format == FileFormat::kGraphMl || format == FileFormat::kGexf;
   if (!options.weight_column.empty() && !is_table && !has_attributes) {
-    refuse("--weight-column", "tables, GML and GraphML");
+    refuse("--weight-column (--weight-attribute)", "tables, GML, GraphML and GEXF");
   }
   if (!is_table) {
     if (!table.source_column.empty()) refuse("--source-column", "tables");

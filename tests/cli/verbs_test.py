@@ -366,6 +366,13 @@ class Verbs(ProgramTest):
         self.assertRegex(self.ok("sssp", "small.mtx", "--source", "1"),
                          r"(?m)^weights +none in the file, so every edge has weight 1$")  # fmt: skip
 
+    def test_weights_that_are_not_read(self):
+        path = self.write("time.gml", "graph [ node [ id 0 ] node [ id 1 ]\n"
+                          "edge [ source 0 target 1 time 4 ] ]\n")  # fmt: skip
+        text = self.ok("sssp", path, "--source", "0")
+        self.assertRegex(text, r"(?m)^weights +none read of the file, so every edge has weight 1$")
+        self.assertIn("the attribute 'time' is not read; --weight-attribute chooses", text)
+
     def test_sssp_trials(self):
         result = self.json("sssp", "small.mtx", "--trials", "5", "--seed", "9")
         again = self.json("sssp", "small.mtx", "--trials", "5", "--seed", "9", "--prepare", "auto")

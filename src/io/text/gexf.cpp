@@ -1,6 +1,7 @@
 // GEXF, the format of Gephi: https://gexf.net. One graph, without nested nodes.
 #include <fmt/format.h>
 
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/text_labels.hpp"
+#include "io/text/weight_attributes.hpp"
 #include "io/text/xml_document.hpp"
 
 namespace strider {
@@ -17,7 +19,11 @@ namespace {
 class GexfParser {
  public:
   GexfParser(std::string_view text, const ReadOptions& options)
-      : text_(text), document_(text, "a GEXF file"), edges_(options.weights) {}
+      : text_(text),
+        document_(text, "a GEXF file"),
+        reads_weight_(options.weight_column.empty() || options.weight_column == "weight"),
+        attributes_(options),
+        edges_(options.weights) {}
 
   InputEdges parse(const ReadOptions& options) {
     const pugi::xml_node root = document_.root("gexf");
@@ -27,6 +33,7 @@ class GexfParser {
     if (graph.next_sibling("graph")) {
       fail_at(place(graph.next_sibling("graph")), "expected one graph, found a second one");
     }
+    find_attributes(graph);
     for (const pugi::xml_node nodes : graph.children("nodes")) read_nodes(nodes);
     const std::string_view said = graph.attribute("defaultedgetype").value();
     default_ = said.empty() ? Directedness::kUndirected : direction(said, graph);
@@ -37,6 +44,7 @@ class GexfParser {
     }
     result.list.num_vertices = ids_.size();
     name_vertices(result);
+    if (!has_weights_) choose_attribute(result.facts);
     std::move(edges_).finish(result, options);
     if (edges_read_ == 0 || all_by_default_) {
       result.facts.directedness = default_;
@@ -74,6 +82,41 @@ class GexfParser {
     }
   }
 
+  /// Declared attributes of edges, which edges name by their ids.
+  void find_attributes(const pugi::xml_node& graph) {
+    for (const pugi::xml_node attributes : graph.children("attributes")) {
+      if (std::string_view(attributes.attribute("class").value()) != "edge") continue;
+      for (const pugi::xml_node attribute : attributes.children("attribute")) {
+        const std::string_view title = attribute.attribute("title").value();
+        titles_.emplace(attribute.attribute("id").value(), title);
+        if (!attributes_.may_be_weight(title) &&
+            is_number_type(attribute.attribute("type").value())) {
+          attributes_.pass_over(title);
+        }
+      }
+    }
+  }
+
+  void read_attributes(const pugi::xml_node& edge) {
+    for (const pugi::xml_node value : edge.child("attvalues").children("attvalue")) {
+      const std::string_view id = value.attribute("for").value();
+      const auto declared = titles_.find(id);
+      const std::string_view title = declared == titles_.end() ? id : declared->second;
+      if (attributes_.may_be_weight(title)) {
+        const auto weight = number_of(edge, value.attribute("value").value(), title);
+        if (weight) attributes_.add(title, edges_.size() - 1, *weight);
+      }
+    }
+  }
+
+  void choose_attribute(InputFacts& facts) {
+    const auto fail = [&](std::size_t edge) {
+      fail_at(places_[edge], "either all edges have a weight or none: this one has none");
+    };
+    auto weights = std::move(attributes_).choose(edges_.size(), fail, facts);
+    if (weights) edges_.set_weights(std::move(*weights));
+  }
+
   void read_edges(const pugi::xml_node& edges) {
     for (const pugi::xml_node edge : edges.children("edge")) {
       const pugi::xml_attribute type = edge.attribute("type");
@@ -81,6 +124,8 @@ class GexfParser {
       all_by_default_ &= kind == default_;
       ++edges_read_;
       edges_.add({find_node(edge, "source"), find_node(edge, "target")}, kind, weight_of(edge));
+      places_.push_back(place(edge));
+      read_attributes(edge);
     }
   }
 
@@ -95,15 +140,26 @@ class GexfParser {
     return *v;
   }
 
-  [[nodiscard]] std::optional<double> weight_of(const pugi::xml_node& edge) const {
+  [[nodiscard]] std::optional<double> weight_of(const pugi::xml_node& edge) {
     const pugi::xml_attribute attribute = edge.attribute("weight");
     if (!attribute) return std::nullopt;
-    ScannedWeight weight{};
-    if (!parse_weight(attribute.value(), weight)) {
-      fail_at(place(edge), fmt::format("expected a number as the weight of this edge, found {}",
-                                       in_quotes(attribute.value())));
+    if (!reads_weight_) {
+      attributes_.pass_over("weight");
+      return std::nullopt;
     }
-    return weight.value;
+    has_weights_ = true;
+    return number_of(edge, attribute.value(), "weight");
+  }
+  /// nullopt if it is no number, and need not be one.
+  [[nodiscard]] std::optional<double> number_of(const pugi::xml_node& edge, std::string_view text,
+                                                std::string_view name) const {
+    ScannedWeight number{};
+    if (parse_weight(text, number)) return number.value;
+    if (attributes_.must_be_number(name)) {
+      fail_at(place(edge), fmt::format("expected a number as the weight of this edge, found {}",
+                                       in_quotes(text)));
+    }
+    return std::nullopt;
   }
 
   /// The labels, if every node has one and they differ; else the ids.
@@ -117,7 +173,12 @@ class GexfParser {
 
   std::string_view text_;
   XmlDocument document_;
+  bool reads_weight_;         // of the attribute 'weight' of XML
+  bool has_weights_ = false;  // some edge has one there
+  std::map<std::string_view, std::string_view> titles_;
+  WeightAttributes attributes_;
   EdgeCollector edges_;
+  std::vector<const char*> places_;  // of the edges
   TextLabels ids_;
   TextLabels labels_;  // the different ones
   Directedness default_ = Directedness::kUndirected;

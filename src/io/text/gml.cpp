@@ -1,7 +1,8 @@
-// GML. The labels of the nodes are the labels of the vertices if every node has one of its own;
-// otherwise the numbers of the nodes ("id") are.
+// GML. The labels of the nodes, or where there are none their names, are the labels of the vertices
+// if every node has one of its own; otherwise the numbers of the nodes ("id") are.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,6 +15,7 @@
 #include "io/text/gml_labels.hpp"
 #include "io/text/gml_scanner.hpp"
 #include "io/text/rows.hpp"
+#include "io/text/unique_labels.hpp"
 #include "io/text/vertex_numbers.hpp"
 #include "io/text/weight_attributes.hpp"
 
@@ -24,6 +26,7 @@ struct Node {
   std::uint64_t id;
   const char* at;
   std::string_view label;  // as the file writes it; empty if there is none
+  std::string_view name;   // likewise
 };
 
 struct NamedEdge {
@@ -82,18 +85,21 @@ class GmlParser {
     const char* const at = scanner_.begin();
     std::optional<std::uint64_t> id;
     std::string_view label;
+    std::string_view name;
     expect_open();
     parse_list([&](std::string_view key) {
       if (key == "id") {
         id = expect_unsigned("a node number");
       } else if (key == "label") {
         label = text_or_skip();
+      } else if (key == "name") {
+        name = text_or_skip();
       } else {
         skip_value();
       }
     });
     if (!id) fail_at(at, "expected an 'id' in this node");
-    nodes.push_back({*id, at, label});
+    nodes.push_back({*id, at, label, name});
   }
 
   void parse_edge() {
@@ -109,7 +115,7 @@ class GmlParser {
       } else if (attributes.may_be_weight(key)) {
         parse_weight_of(key);
       } else {
-        skip_value();
+        pass_over_value_of(key);
       }
     });
     if (!source || !target) fail_at(at, "expected a 'source' and a 'target' in this edge");
@@ -143,7 +149,7 @@ class GmlParser {
   void parse_weight_of(std::string_view key) {
     const GmlToken token = scanner_.next();
     ScannedWeight weight{};
-    if (token == GmlToken::kWord && parse_weight(scanner_.word(), weight)) {
+    if (is_text(token) && parse_weight(text_of(token), weight)) {
       attributes.add(key, edges.size(), weight.value);
     } else if (attributes.must_be_number(key)) {
       fail_at(scanner_.begin(),
@@ -152,12 +158,26 @@ class GmlParser {
       skip_value(token);
     }
   }
+  void pass_over_value_of(std::string_view key) {
+    const GmlToken token = scanner_.next();
+    ScannedWeight number{};
+    if (token == GmlToken::kWord && parse_weight(scanner_.word(), number)) {
+      attributes.pass_over(key);
+    }
+    skip_value(token);
+  }
+  static bool is_text(GmlToken token) {
+    return token == GmlToken::kString || token == GmlToken::kWord;
+  }
+  /// The characters of a word or of a string.
+  [[nodiscard]] std::string_view text_of(GmlToken token) const {
+    const std::string_view word = scanner_.word();
+    return token == GmlToken::kString ? word.substr(1, word.size() - 2) : word;
+  }
   /// The characters of a word or of a string; none of a list.
   std::string_view text_or_skip() {
     const GmlToken token = scanner_.next();
-    const std::string_view word = scanner_.word();
-    if (token == GmlToken::kString) return word.substr(1, word.size() - 2);
-    if (token == GmlToken::kWord) return word;
+    if (is_text(token)) return text_of(token);
     skip_value(token);
     return {};
   }
@@ -195,12 +215,15 @@ NumberIndex number_nodes(const std::vector<Node>& nodes, int threads) {
   return index;
 }
 
-/// The labels of the nodes, or their ids, which `index` has.
+/// The labels of the nodes, if none has one their names, or their ids, which `index` has.
 Labels labels_of(const std::vector<Node>& nodes, NumberIndex index,
                  std::vector<std::string>& notes) {
+  const bool by_name =
+      std::all_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.label.empty(); });
   std::vector<std::string_view> labels(nodes.size());
-  for (const Node& node : nodes) labels[index.find(node.id)] = node.label;
+  for (const Node& node : nodes) labels[index.find(node.id)] = by_name ? node.name : node.label;
   auto found = gml_labels(labels, notes);
+  if (found && by_name) notes.emplace_back(kLabelsAreNames);
   return found ? std::move(*found) : std::move(index).labels();
 }
 
@@ -225,7 +248,7 @@ InputEdges parse_whole(const NamedText& input, const ReadOptions& options) {
   const auto fail = [&](std::size_t edge) {
     fail_at(parser.edges[edge].at, "either all edges have a weight or none: this one has none");
   };
-  auto weights = std::move(parser.attributes).choose(edges.size(), fail, result.facts.notes);
+  auto weights = std::move(parser.attributes).choose(edges.size(), fail, result.facts);
   if (weights) edges.set_weights(std::move(*weights));
   std::move(edges).finish(result, options);
   result.facts.directedness = said;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "io/text/scan.hpp"
+#include "io/text/unique_labels.hpp"
 
 namespace strider {
 namespace {
@@ -58,37 +60,13 @@ std::string without_entities(std::string_view text) {
   return plain;
 }
 
-/// Labels that are numbers, in the order of vertices: a range stays dense.
-Labels number_labels(Array<std::uint64_t> numbers) {
-  bool is_range = true;
-  for (std::size_t v = 0; v < numbers.size(); ++v) is_range &= numbers[v] == numbers[0] + v;
-  return is_range ? Labels::dense(numbers[0]) : Labels::sparse(std::move(numbers));
-}
-
 }  // namespace
 
 std::optional<Labels> gml_labels(std::span<const std::string_view> written,
                                  std::vector<std::string>& notes) {
-  const auto missing = std::count(written.begin(), written.end(), std::string_view());
-  if (static_cast<std::size_t>(missing) == written.size()) return std::nullopt;
   std::vector<std::string> texts;
   for (const std::string_view label : written) texts.push_back(without_entities(label));
-  std::vector<std::string_view> sorted(texts.begin(), texts.end());
-  std::sort(sorted.begin(), sorted.end());
-  if (missing > 0 || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
-    notes.emplace_back(missing > 0
-                           ? "some nodes have no label: the ids of the nodes are the labels"
-                           : "some nodes share a label: the ids of the nodes are the labels");
-    return std::nullopt;
-  }
-  Array<std::uint64_t> numbers(texts.size());
-  for (std::size_t v = 0; v < texts.size(); ++v) {
-    const auto number = parse_number(texts[v]);
-    // "007" is a name.
-    if (!number || std::to_string(*number) != texts[v]) return Labels::text(texts);
-    numbers[v] = *number;
-  }
-  return number_labels(std::move(numbers));
+  return unique_labels(texts, notes);
 }
 
 }  // namespace strider

@@ -5,12 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/text_labels.hpp"
+#include "io/text/unique_labels.hpp"
 #include "io/text/weight_attributes.hpp"
 #include "io/text/xml_document.hpp"
 
@@ -36,6 +38,7 @@ class GraphMlParser {
       fail_at(place(graph.next_sibling("graph")), "expected one graph, found a second one");
     }
     find_weight_keys(root);
+    find_label_key(root);
     read_directedness(graph);
     for (const xml_node node : graph.children("node")) read_node(node);
     read_edges(graph);
@@ -59,8 +62,26 @@ class GraphMlParser {
     for (const xml_node key : root.children("key")) {
       const std::string_view of = key.attribute("for").value();
       const char* const name = key.attribute("attr.name").value();
-      if ((of == "edge" || of == "all" || of.empty()) && attributes_.may_be_weight(name)) {
+      if (of != "edge" && of != "all" && !of.empty()) continue;
+      if (attributes_.may_be_weight(name)) {
         weight_keys_.push_back({key.attribute("id").value(), name, key.child("default")});
+      } else if (of == "edge" && is_number_type(key.attribute("attr.type").value())) {
+        attributes_.pass_over(name);
+      }
+    }
+  }
+
+  /// The attribute of nodes that may call them: 'label', else 'name'.
+  void find_label_key(const xml_node& root) {
+    for (const char* const name : {"label", "name"}) {
+      for (const xml_node key : root.children("key")) {
+        if (std::string_view(key.attribute("for").value()) != "node" ||
+            std::string_view(key.attribute("attr.name").value()) != name) {
+          continue;
+        }
+        label_key_ = key.attribute("id").value();
+        label_name_ = name;
+        return;
       }
     }
   }
@@ -79,7 +100,11 @@ class GraphMlParser {
     if (node.child("graph")) fail_at(place(node.child("graph")), "nested graphs are not read");
     if (labels_.find(id))
       fail_at(place(node), fmt::format("node {} is declared a second time", in_quotes(id)));
+    ids_say_nothing_ &= id == fmt::format("n{}", labels_.size());
     labels_.number(id);
+    if (label_key_.empty() || !ids_say_nothing_) return;
+    texts_.emplace_back(
+        node.find_child_by_attribute("data", "key", label_key_.c_str()).child_value());
   }
 
   void read_edges(const xml_node& graph) {
@@ -135,15 +160,25 @@ class GraphMlParser {
     const auto fail = [&](std::size_t edge) {
       fail_at(places_[edge], "either all edges have a weight or none: this one has none");
     };
-    auto weights = std::move(attributes_).choose(edges_.size(), fail, result.facts.notes);
+    auto weights = std::move(attributes_).choose(edges_.size(), fail, result.facts);
     if (weights) edges_.set_weights(std::move(*weights));
     std::move(edges_).finish(result, options);
     result.facts.directedness = directedness_;
     result.facts.directedness_reason = fmt::format(
         "edgedefault is {}", directedness_ == Directedness::kDirected ? "directed" : "undirected");
     result.list.num_vertices = labels_.size();
-    result.list.labels = labels_.labels();
+    result.list.labels = find_labels(result.facts.notes);
     return result;
+  }
+
+  /// The ids; but if they only number the nodes, n0, n1 and so on, as igraph and yEd write them,
+  /// the texts that call the nodes. NetworkX calls the nodes by their ids.
+  [[nodiscard]] Labels find_labels(std::vector<std::string>& notes) const {
+    auto found = ids_say_nothing_ ? unique_labels(texts_, notes) : std::nullopt;
+    if (!found) return labels_.labels();
+    notes.push_back(fmt::format("the attribute {} of the nodes is read as their labels",
+                                in_quotes(label_name_)));
+    return std::move(*found);
   }
 
   std::string_view text_;
@@ -151,7 +186,11 @@ class GraphMlParser {
   std::vector<WeightKey> weight_keys_;
   WeightAttributes attributes_;
   Directedness directedness_ = Directedness::kUndirected;
-  TextLabels labels_;
+  TextLabels labels_;  // the ids
+  std::string label_key_;
+  std::string_view label_name_;
+  std::vector<std::string> texts_;  // what label_key_ says of the nodes
+  bool ids_say_nothing_ = true;
   EdgeCollector edges_;
   std::vector<const char*> places_;  // of the edges
 };

@@ -28,8 +28,28 @@ void WeightAttributes::add(std::string_view name, std::size_t edge, double weigh
   values.weights.push_back(weight);
 }
 
+void WeightAttributes::pass_over(std::string_view name) {
+  // Numbers of the edges themselves.
+  if (name.empty() || name == "id" || name == "key" || passed_over_.contains(name)) return;
+  passed_over_.emplace(name);
+}
+
+void WeightAttributes::tell_unread(InputFacts& facts) const {
+  if (passed_over_.empty()) return;
+  facts.has_unread_numbers = true;
+  if (!options_.weight_column.empty() || options_.weights == ReadWeights::kNo) return;
+  std::vector<std::string> names;
+  for (const std::string& name : passed_over_) names.push_back(in_quotes(name));
+  facts.notes.push_back(
+      names.size() == 1
+          ? fmt::format("the attribute {} is not read; --weight-attribute chooses a weight",
+                        names[0])
+          : fmt::format("the attributes {} are not read; --weight-attribute chooses a weight",
+                        join_names(names)));
+}
+
 std::optional<std::vector<double>> WeightAttributes::choose(std::size_t num_edges, const Fail& fail,
-                                                            std::vector<std::string>& notes) && {
+                                                            InputFacts& facts) && {
   const auto rank = [](const auto& entry) { return weight_name_rank(entry.first).value_or(0); };
   auto* chosen = static_cast<decltype(&*values_.begin())>(nullptr);
   for (auto& entry : values_) {
@@ -42,11 +62,15 @@ std::optional<std::vector<double>> WeightAttributes::choose(std::size_t num_edge
       throw UsageError(
           fmt::format("--weight-attribute {}: no edge has this attribute", options_.weight_column));
     }
-    if (values_.empty() || options_.weights == ReadWeights::kNo) return std::nullopt;
+    if (values_.empty() || options_.weights == ReadWeights::kNo) {
+      tell_unread(facts);
+      return std::nullopt;
+    }
     const auto best = std::min_element(values_.begin(), values_.end(),
                                        [&](auto& a, auto& b) { return rank(a) < rank(b); });
     if (!must_be_number(best->first)) {
-      notes.push_back(
+      facts.has_unread_numbers = true;
+      facts.notes.push_back(
           fmt::format("the attribute {} is not read as the weight: some edges do not have it",
                       in_quotes(best->first)));
       return std::nullopt;
@@ -57,7 +81,7 @@ std::optional<std::vector<double>> WeightAttributes::choose(std::size_t num_edge
     return std::nullopt;
   }
   if (!named && chosen->first != "weight") {
-    notes.push_back(
+    facts.notes.push_back(
         fmt::format("the attribute {} is read as the weight; --weight-attribute chooses another "
                     "one, or none",
                     in_quotes(chosen->first)));

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,14 +28,19 @@ class WeightAttributes {
   /// Adds the value of an edge. The edges ascend; the first value of an edge counts.
   void add(std::string_view name, std::size_t edge, double weight);
 
+  /// Tells of an attribute with numbers that cannot be the weight, since its name is unusual or not
+  /// the one that the options name.
+  void pass_over(std::string_view name);
+
   /// Called with an edge that has no weight, although others have one.
   using Fail = std::function<void(std::size_t edge)>;
   /// The values of the most usual of the attributes that all edges have, in the order of the edges;
-  /// nullopt if there are no weights. Adds a note to `notes` on a choice that could surprise.
+  /// nullopt if there are no weights. Adds notes to `facts` on a choice that could surprise, and on
+  /// numbers that are not read.
   /// Throws what `fail` throws if only some edges have an attribute, and none is had by all;
   /// UsageError if the options name one that no edge has.
   [[nodiscard]] std::optional<std::vector<double>> choose(std::size_t num_edges, const Fail& fail,
-                                                          std::vector<std::string>& notes) &&;
+                                                          InputFacts& facts) &&;
 
  private:
   struct Values {
@@ -42,7 +48,10 @@ class WeightAttributes {
     std::vector<double> weights;
   };
 
+  void tell_unread(InputFacts& facts) const;
+
   const ReadOptions& options_;
+  std::set<std::string, std::less<>> passed_over_;
   std::map<std::string, Values, std::less<>> values_;
 };
 

@@ -10,7 +10,7 @@ namespace strider {
 class XmlDocument {
  public:
   /// `what` is named if memory is missing: "a GraphML file". Throws ParseFault where the text is
-  /// not XML or declares entities; MemoryError.
+  /// not XML, not in UTF-8 or declares entities; MemoryError.
   XmlDocument(std::string_view text, const char* what);
 
   [[nodiscard]] pugi::xml_node root(const char* name) const { return document_.child(name); }
@@ -18,8 +18,13 @@ class XmlDocument {
   [[nodiscard]] const char* place(const pugi::xml_node& node) const;
 
  private:
+  void check_encoding(const pugi::xml_node& declaration) const;
+
   std::string_view text_;
   pugi::xml_document document_;
 };
+
+/// Whether GraphML or GEXF give values of that type, which are numbers.
+[[nodiscard]] bool is_number_type(std::string_view type);
 
 }  // namespace strider

@@ -45,6 +45,27 @@ TEST(Gexf, IdsWhereLabelsAreNotUnique) {
   EXPECT_THAT(input.facts.notes, Contains(HasSubstr("times are not read")));
 }
 
+TEST(Gexf, AttributesOfEdges) {
+  const auto graph = [](const std::string& title, const ReadOptions& options) {
+    return parse(parse_gexf,
+                 "<gexf><graph><attributes class=\"edge\"><attribute id=\"0\" title=\"" + title +
+                     "\" type=\"double\"/></attributes><nodes><node id=\"a\"/></nodes><edges>"
+                     "<edge source=\"a\" target=\"a\"><attvalues><attvalue for=\"0\" "
+                     "value=\"2.5\"/></attvalues></edge></edges></graph></gexf>",
+                 options);
+  };
+  EXPECT_EQ(weights_of<double>(graph("weight", {})), (std::vector<double>{2.5}));
+  const InputEdges cost = graph("cost", {});
+  EXPECT_EQ(weights_of<double>(cost), (std::vector<double>{2.5}));
+  EXPECT_THAT(cost.facts.notes, Contains(HasSubstr("the attribute 'cost' is read as the weight")));
+  const InputEdges time = graph("time", {});
+  EXPECT_TRUE(time.facts.has_unread_numbers);
+  EXPECT_THAT(time.facts.notes, Contains(HasSubstr("the attribute 'time' is not read")));
+  EXPECT_EQ(weights_of<double>(graph("time", {.weight_column = "time"})),
+            (std::vector<double>{2.5}));
+  EXPECT_FALSE(graph("weight", {.weight_column = "none"}).facts.weighted);
+}
+
 TEST(Gexf, Errors) {
   const auto error = [](const std::string& text) { return error_of(parse_gexf, text); };
   EXPECT_THAT(error("<gexf>\n<graph>\n</gexf>\n"), HasSubstr("test:3: is not XML"));

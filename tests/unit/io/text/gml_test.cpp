@@ -46,6 +46,36 @@ TEST(Gml, LabelsAreTheLabels) {
   EXPECT_THAT(shared.facts.notes, testing::ElementsAre(HasSubstr("some nodes share a label")));
 }
 
+TEST(Gml, NamesWhereNoNodeHasALabel) {
+  const InputEdges input = parse(
+      parse_gml,
+      "graph [ node [ id 0 name \"b\" ] node [ id 1 name \"a\" ] edge [ source 0 target 1 ] ]");
+  EXPECT_EQ(labels_of(input), (Words{"b", "a"}));
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("the attribute 'name'")));
+  EXPECT_EQ(labels_of(parse(parse_gml, "graph [ node [ id 0 name \"b\" label \"c\" ] ]")),
+            (Words{"c"}));
+}
+
+TEST(Gml, LabelsAtTheEndOfTheNumbersAreSparse) {
+  const InputEdges input = parse(parse_gml,
+                                 "graph [ node [ id 0 label \"18446744073709551615\" ] "
+                                 "node [ id 1 label \"0\" ] ]");
+  EXPECT_EQ(labels_of(input), (Words{"18446744073709551615", "0"}));
+  EXPECT_NE(input.list.labels.kind(), LabelKind::kDense);
+}
+
+TEST(Gml, NumbersUnderOtherNamesAreTold) {
+  const std::string head = "graph [ node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ";
+  const InputEdges time = parse(parse_gml, head + "time 4 kind \"x\" id 7 ] ]");
+  EXPECT_FALSE(time.facts.weighted);
+  EXPECT_TRUE(time.facts.has_unread_numbers);
+  EXPECT_THAT(time.facts.notes, Contains("the attribute 'time' is not read; --weight-attribute "
+                                         "chooses a weight"));
+  EXPECT_FALSE(parse(parse_gml, head + "kind \"x\" id 7 ] ]").facts.has_unread_numbers);
+  const InputEdges quoted = parse(parse_gml, head + "value \"2.5\" ] ]");
+  EXPECT_EQ(weights_of<double>(quoted), (std::vector<double>{2.5}));
+}
+
 TEST(Gml, WeightAttributes) {
   const std::string text = two_nodes("a", "b", "distance 2.5 label \"road\" toll 3");
   const InputEdges distance = parse(parse_gml, text);

@@ -55,6 +55,42 @@ TEST(GraphMl, KeysOfOneNameAreOneAttribute) {
   EXPECT_FALSE(parse(parse_graphml, text, {.weight_column = "none"}).facts.weighted);
 }
 
+TEST(GraphMl, NumbersUnderOtherNamesAreTold) {
+  const InputEdges input =
+      parse(parse_graphml,
+            "<graphml><key id=\"t\" for=\"edge\" attr.name=\"time\" attr.type=\"double\"/>"
+            "<graph edgedefault=\"directed\"><node id=\"a\"/><edge source=\"a\" target=\"a\">"
+            "<data key=\"t\">4</data></edge></graph></graphml>");
+  EXPECT_FALSE(input.facts.weighted);
+  EXPECT_TRUE(input.facts.has_unread_numbers);
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("the attribute 'time' is not read")));
+}
+
+TEST(GraphMl, NamesOfNodesThatAreOnlyNumbered) {
+  const auto graph = [](const std::string& name, const std::string& first,
+                        const std::string& second) {
+    return parse(parse_graphml,
+                 "<graphml><key id=\"v\" for=\"node\" attr.name=\"" + name +
+                     "\" attr.type=\"string\"/><graph edgedefault=\"directed\"><node id=\"" +
+                     first + "\"><data key=\"v\">Ann</data></node><node id=\"" + second +
+                     "\"><data key=\"v\">Bob</data></node></graph></graphml>");
+  };
+  const InputEdges igraph = graph("name", "n0", "n1");
+  EXPECT_EQ(labels_of(igraph), (Words{"Ann", "Bob"}));
+  EXPECT_THAT(igraph.facts.notes, Contains(HasSubstr("the attribute 'name'")));
+  EXPECT_EQ(labels_of(graph("label", "n0", "n1")), (Words{"Ann", "Bob"}));
+  EXPECT_EQ(labels_of(graph("name", "x", "y")), (Words{"x", "y"}));
+  EXPECT_EQ(labels_of(graph("club", "n0", "n1")), (Words{"n0", "n1"}));
+}
+
+TEST(GraphMl, OtherEncodingsAreRefused) {
+  EXPECT_THAT(
+      error_of(parse_graphml, "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<graphml/>"),
+      HasSubstr("is in the encoding 'ISO-8859-1': save it as UTF-8"));
+  EXPECT_THAT(error_of(parse_graphml, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<graphml/>"),
+              HasSubstr("expected an element 'graph'"));
+}
+
 TEST(GraphMl, Errors) {
   const auto graph = [](const std::string& body) {
     return graphml("<graph edgedefault=\"directed\">" + std::string(kNodes) + body + "</graph>\n");
