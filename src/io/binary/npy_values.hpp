@@ -83,4 +83,14 @@ void with_npy_type(const NpyColumn& column, const std::string& name, F&& body) {
   throw InputError(name, 0, "expected numbers, found texts: convert them to integers");
 }
 
+/// The values of `column` as numbers below `limit`. Parallel. Throws InputError, naming `name` and
+/// the first element that is negative, no integer or not below `limit`; MemoryError.
+[[nodiscard]] Array<std::uint64_t> npy_numbers(const NpyColumn& column, std::uint64_t limit,
+                                               const std::string& name, int threads);
+
+/// The values of `column`. Parallel. Throws InputError if one is not a number, or has a type that
+/// is not read; MemoryError.
+[[nodiscard]] Array<double> npy_values(const NpyColumn& column, const std::string& name,
+                                       int threads);
+
 }  // namespace strider

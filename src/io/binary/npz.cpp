@@ -5,6 +5,7 @@
 #include "base/parallel.hpp"
 #include "base/quote.hpp"
 #include "io/binary/npy_edges.hpp"
+#include "io/binary/npy_values.hpp"
 #include "io/binary/zip_archive.hpp"
 #include "io/column_names.hpp"
 #include "io/foreign_formats.hpp"

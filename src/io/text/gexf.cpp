@@ -3,13 +3,16 @@
 
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/text_labels.hpp"
+#include "io/text/unique_labels.hpp"
 #include "io/text/weight_attributes.hpp"
 #include "io/text/xml_document.hpp"
 
@@ -19,20 +22,13 @@ namespace {
 class GexfParser {
  public:
   GexfParser(std::string_view text, const ReadOptions& options)
-      : text_(text),
-        document_(text, "a GEXF file"),
+      : document_(text, "a GEXF file"),
         reads_weight_(options.weight_column.empty() || options.weight_column == "weight"),
         attributes_(options),
         edges_(options.weights) {}
 
   InputEdges parse(const ReadOptions& options) {
-    const pugi::xml_node root = document_.root("gexf");
-    if (!root) fail_at(text_.data(), "expected the element 'gexf'");
-    const pugi::xml_node graph = root.child("graph");
-    if (!graph) fail_at(place(root), "expected an element 'graph' in 'gexf'");
-    if (graph.next_sibling("graph")) {
-      fail_at(place(graph.next_sibling("graph")), "expected one graph, found a second one");
-    }
+    const pugi::xml_node graph = document_.graph_in("gexf");
     find_attributes(graph);
     for (const pugi::xml_node nodes : graph.children("nodes")) read_nodes(nodes);
     const std::string_view said = graph.attribute("defaultedgetype").value();
@@ -77,8 +73,7 @@ class GexfParser {
         fail_at(place(node), fmt::format("node {} is declared a second time", in_quotes(id)));
       }
       ids_.number(id);
-      const std::string_view label = node.attribute("label").value();
-      if (!label.empty() && !labels_.find(label)) labels_.number(label);
+      labels_.emplace_back(node.attribute("label").value());
     }
   }
 
@@ -164,14 +159,10 @@ class GexfParser {
 
   /// The labels, if every node has one and they differ; else the ids.
   void name_vertices(InputEdges& result) {
-    const bool by_label = labels_.size() == ids_.size();
-    result.list.labels = (by_label ? labels_ : ids_).labels();
-    if (!by_label && labels_.size() > 0) {
-      result.facts.notes.emplace_back("labels are missing or not unique: ids name the vertices");
-    }
+    auto found = unique_labels(labels_, result.facts.notes);
+    result.list.labels = found ? std::move(*found) : ids_.labels();
   }
 
-  std::string_view text_;
   XmlDocument document_;
   bool reads_weight_;         // of the attribute 'weight' of XML
   bool has_weights_ = false;  // some edge has one there
@@ -180,7 +171,7 @@ class GexfParser {
   EdgeCollector edges_;
   std::vector<const char*> places_;  // of the edges
   TextLabels ids_;
-  TextLabels labels_;  // the different ones
+  std::vector<std::string> labels_;  // of the nodes; empty where one has none
   Directedness default_ = Directedness::kUndirected;
   std::uint64_t edges_read_ = 0;
   bool all_by_default_ = true;

@@ -24,21 +24,12 @@ using pugi::xml_node;
 class GraphMlParser {
  public:
   GraphMlParser(std::string_view text, const ReadOptions& options)
-      : text_(text),
-        document_(text, "a GraphML file"),
-        attributes_(options),
-        edges_(options.weights) {}
+      : document_(text, "a GraphML file"), attributes_(options), edges_(options.weights) {}
 
   InputEdges parse(const ReadOptions& options) {
-    const xml_node root = document_.root("graphml");
-    if (!root) fail_at(text_.data(), "expected the element 'graphml'");
-    const xml_node graph = root.child("graph");
-    if (!graph) fail_at(place(root), "expected an element 'graph' in 'graphml'");
-    if (graph.next_sibling("graph")) {
-      fail_at(place(graph.next_sibling("graph")), "expected one graph, found a second one");
-    }
-    find_weight_keys(root);
-    find_label_key(root);
+    const xml_node graph = document_.graph_in("graphml");
+    find_weight_keys(graph.parent());
+    find_label_key(graph.parent());
     read_directedness(graph);
     for (const xml_node node : graph.children("node")) read_node(node);
     read_edges(graph);
@@ -181,7 +172,6 @@ class GraphMlParser {
     return std::move(*found);
   }
 
-  std::string_view text_;
   XmlDocument document_;
   std::vector<WeightKey> weight_keys_;
   WeightAttributes attributes_;

@@ -42,6 +42,17 @@ void XmlDocument::check_encoding(const pugi::xml_node& declaration) const {
                                     in_quotes(said), said));
 }
 
+pugi::xml_node XmlDocument::graph_in(const char* name) const {
+  const pugi::xml_node top = root(name);
+  if (!top) fail_at(text_.data(), fmt::format("expected the element '{}'", name));
+  const pugi::xml_node graph = top.child("graph");
+  if (!graph) fail_at(place(top), fmt::format("expected an element 'graph' in '{}'", name));
+  if (const pugi::xml_node second = graph.next_sibling("graph")) {
+    fail_at(place(second), "expected one graph, found a second one");
+  }
+  return graph;
+}
+
 bool is_number_type(std::string_view type) {
   constexpr std::string_view kTypes[] = {"int", "integer", "long", "short", "float", "double"};
   return std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);

@@ -14,6 +14,8 @@ class XmlDocument {
   XmlDocument(std::string_view text, const char* what);
 
   [[nodiscard]] pugi::xml_node root(const char* name) const { return document_.child(name); }
+  /// The graph in the root `name`. Throws ParseFault where there is none, or a second one.
+  [[nodiscard]] pugi::xml_node graph_in(const char* name) const;
   /// Where `node` begins in the text.
   [[nodiscard]] const char* place(const pugi::xml_node& node) const;
 

@@ -41,7 +41,7 @@ TEST(Gexf, IdsWhereLabelsAreNotUnique) {
       parse_gexf,
       gexf("mode=\"dynamic\"", "", "<node id=\"7\" label=\"a\"/><node id=\"3\" label=\"a\"/>"));
   EXPECT_EQ(labels_of(input), (std::vector<std::string>{"7", "3"}));
-  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("ids name the vertices")));
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("some nodes share a label")));
   EXPECT_THAT(input.facts.notes, Contains(HasSubstr("times are not read")));
 }
 
