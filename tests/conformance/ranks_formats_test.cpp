@@ -116,6 +116,16 @@ TEST(RanksFormats, TheSameGraphsInOtherFormats) {
   }
 }
 
+/// A comment that says undirected counts only if every arc of the file has its reverse.
+TEST(RanksFormats, CommentsOfDimacs) {
+  const SharedFolder folder;
+  for (const char* const arcs : {"a 1 2 5\na 4 3 7\na 3 3 1\n", "a 1 2 5\na 2 1 1\na 3 3 1\n",
+                                 "a 1 2 5\na 3 3 1\na 2 1 5\n"}) {
+    expect_same_with_all_options(
+        folder.write("arcs.gr", std::string("c Undirected graph\np sp 4 3\n") + arcs));
+  }
+}
+
 /// What edge lists say in their comments and names of columns.
 TEST(RanksFormats, EdgeListsOfAllKinds) {
   const SharedFolder folder;
