@@ -156,10 +156,10 @@ struct LoadedGraph {
                                      const BuildOptions& build = {});
 
 /// Writes `graph` as Matrix Market, edge list, DIMACS, METIS, GAPBS, Graph500 tuples or the native
-/// container; the other formats are only read. Text is compressed
-/// if the path ends in .gz, .zst or .xz. Edge lists and the native container keep the labels of the
-/// vertices. The other formats number the vertices consecutively, from 1 (Matrix Market, DIMACS,
-/// METIS) or from 0 (GAPBS, Graph500); see keeps_labels. The file appears whole or not at all.
+/// container; the other formats are only read. Text is compressed if the path ends in .gz, .zst or
+/// .xz. Edge lists and the native container keep the labels of the vertices. The other formats
+/// number the vertices consecutively, from 1 (Matrix Market, DIMACS, METIS) or from 0 (GAPBS,
+/// Graph500); see keeps_labels. The file appears whole or not at all.
 /// Throws InputError if the file cannot be written; UsageError if the format is only read, or
 /// cannot represent the graph (for example a directed graph in METIS, or real weights in .wsg).
 void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format,
