@@ -37,7 +37,8 @@ std::optional<Labels> unique_labels(std::span<const std::string> texts,
   for (std::size_t v = 0; v < texts.size(); ++v) {
     const auto number = parse_number(texts[v]);
     // "007" is a name.
-    if (!number || std::to_string(*number) != texts[v]) return Labels::text({texts.begin(), texts.end()});
+    if (!number || std::to_string(*number) != texts[v])
+      return Labels::text({texts.begin(), texts.end()});
     numbers[v] = *number;
   }
   return number_labels(std::move(numbers));
