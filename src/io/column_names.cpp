@@ -163,7 +163,8 @@ EdgeColumns find_ends(const ColumnFacts& columns, const TableOptions& options,
   const bool has_target = !options.target_column.empty();
   if (has_source) ends.source = column_of("--source-column", options.source_column, columns);
   if (has_target) ends.target = column_of("--target-column", options.target_column, columns);
-  // Who names one end by the place of the other one leaves the other one the first free column.
+  // If an option puts one end where the other would be by default, the other end becomes the first
+  // column, or the second if the first is taken.
   if (ends.source == ends.target && has_source != has_target) {
     (has_source ? ends.target : ends.source) = ends.source == 0 ? 1 : 0;
   }
@@ -214,35 +215,6 @@ EdgeColumns find_edge_columns(const ColumnFacts& columns, const ReadOptions& opt
         found.target + 1, found.weight ? fmt::format(" and {}", *found.weight + 1) : ""));
   }
   return found;
-}
-
-void require_options_of_format(const std::string& path, FileFormat format,
-                               const ReadOptions& options) {
-  const TableOptions& table = options.table;
-  const auto refuse = [&](std::string_view option, std::string_view where) {
-    throw UsageError(fmt::format("{}: {} applies only to {}, and this is {}", path, option, where,
-                                 file_format_name(format)));
-  };
-  constexpr std::array kTables = {FileFormat::kEdgeList, FileFormat::kNpy, FileFormat::kParquet,
-                                  FileFormat::kArrow};
-  const bool is_table = std::find(kTables.begin(), kTables.end(), format) != kTables.end();
-  const bool has_attributes =
-      format == FileFormat::kGml || format == FileFormat::kGraphMl || format == FileFormat::kGexf;
-  if (!options.weight_column.empty() && !is_table && !has_attributes) {
-    refuse("--weight-column (--weight-attribute)", "tables, GML, GraphML and GEXF");
-  }
-  if (!is_table) {
-    if (!table.source_column.empty()) refuse("--source-column", "tables");
-    if (!table.target_column.empty()) refuse("--target-column", "tables");
-  }
-  if (options.unlisted == UnlistedVertices::kLeftOut && !is_table) {
-    refuse("--only-listed", "tables");
-  }
-  if (format == FileFormat::kEdgeList) return;
-  constexpr std::string_view kText = "tables that are text";
-  if (table.header != TableHeader::kAuto) refuse("--header", kText);
-  if (table.delimiter) refuse("--delimiter", kText);
-  if (table.skip_lines > 0) refuse("--skip-lines", kText);
 }
 
 }  // namespace strider

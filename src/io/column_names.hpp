@@ -43,9 +43,4 @@ struct ColumnFacts {
 /// Upper case is as lower case.
 [[nodiscard]] std::optional<unsigned> weight_name_rank(std::string_view name);
 
-/// Throws UsageError if an option says where a table has what, but `format` is no table; or names a
-/// weight, and the format gives weights no names.
-void require_options_of_format(const std::string& path, FileFormat format,
-                               const ReadOptions& options);
-
 }  // namespace strider

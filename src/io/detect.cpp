@@ -9,8 +9,8 @@
 #include <fstream>
 
 #include "base/text.hpp"
-#include "io/column_names.hpp"
 #include "io/foreign_formats.hpp"
+#include "io/format_options.hpp"
 #include "io/format_table.hpp"
 #include "io/input_file.hpp"
 #include "io/text/matrix.hpp"

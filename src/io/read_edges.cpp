@@ -2,9 +2,9 @@
 
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
-#include "io/column_names.hpp"
 #include "io/detect.hpp"
 #include "io/direct_load.hpp"
+#include "io/format_options.hpp"
 #include "io/format_table.hpp"
 #include "io/input_file.hpp"
 #include "io/readers.hpp"
