@@ -35,10 +35,12 @@ void add_table_options(CLI::App& verb, GraphOptions& options) {
                   "Weights: a column by name or number, an attribute of GML or GraphML, or none")
       ->type_name("NAME|N")
       ->check(not_empty);
-  verb.add_option("--source-column", table.source_column, "Where edges begin (default: column 1)")
+  verb.add_option("--source-column", table.source_column,
+                  "Where edges begin (default: by its name, else the first)")
       ->type_name("NAME|N")
       ->check(not_empty);
-  verb.add_option("--target-column", table.target_column, "Where edges end (default: column 2)")
+  verb.add_option("--target-column", table.target_column,
+                  "Where edges end (default: by its name, else the second)")
       ->type_name("NAME|N")
       ->check(not_empty);
   auto* header = verb.add_flag_callback(
