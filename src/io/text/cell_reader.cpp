@@ -136,7 +136,7 @@ void CellReader::split_at_delimiters() {
     const std::size_t size = std::min(line.find(delimiter_), line.size());
     const std::string_view cell = line.substr(0, size);
     cells_.push_back(as_it_is ? cell : without_blanks(cell));
-    // Only libcsv knows where this row ends.
+    // A quoted cell may contain line ends, so libcsv finds the end of the row.
     if (!as_it_is && cells_.back().starts_with('"')) return parse_record();
     if (cell.find('\r') != std::string_view::npos) fail_at_carriage_return(row_);
     if (size == line.size()) break;

@@ -124,7 +124,7 @@ NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const Named
 }
 
 template <class E>
-InputEdges to_input(RawEdges<E> raw, bool weighted, const EdgeListLayout& layout,
+InputEdges to_input(RawEdges<E> raw, ReadWeights weights, const EdgeListLayout& layout,
                     const NamedText& input, const ReadOptions& options) {
   InputEdges result;
   NumberedEdges numbered = number(raw, layout, input, options, result.facts.notes);
@@ -132,7 +132,8 @@ InputEdges to_input(RawEdges<E> raw, bool weighted, const EdgeListLayout& layout
   result.list.num_vertices = numbered.num_vertices;
   result.list.edges = std::move(numbered.edges);
   result.list.labels = std::move(numbered.labels);
-  if (weighted) {
+  if (raw.weights_rounded) result.facts.notes.emplace_back(kRoundedWeights);
+  if (weights == ReadWeights::kYes) {
     result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32,
                                        resolve_threads(options.threads));
   }
@@ -147,7 +148,8 @@ InputEdges parse_numbers(const NamedText& input, const EdgeListLayout& layout,
   const std::string_view head =
       input.text.substr(0, static_cast<std::size_t>(layout.body.data() - input.text.data()));
   const std::uint64_t lines = raw.lines + count_newlines(head);
-  InputEdges result = to_input(std::move(raw), W, layout, input, options);
+  InputEdges result =
+      to_input(std::move(raw), W ? ReadWeights::kYes : ReadWeights::kNo, layout, input, options);
   result.facts.lines = lines;
   return result;
 }
@@ -164,16 +166,16 @@ InputEdges parse_numbers_of_any_width(const NamedText& input, const EdgeListLayo
 
 InputEdges parse_edges(const NamedText& input, const ReadOptions& options) {
   const EdgeListLayout layout = find_edge_list_layout(input, options);
-  const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
+  const ReadWeights weights = layout.weight_column ? options.weights : ReadWeights::kNo;
   const auto parse = [&] {
     if (layout.text_labels) {
-      return parse_text_labels(layout, weighted, resolve_threads(options.threads));
+      return parse_text_labels(layout, weights, resolve_threads(options.threads));
     }
     if (layout.rows == EdgeListRows::kCells) {
-      return to_input(parse_number_cells(layout, weighted), weighted, layout, input, options);
+      return to_input(parse_number_cells(layout, weights), weights, layout, input, options);
     }
-    return weighted ? parse_numbers_of_any_width<true>(input, layout, options)
-                    : parse_numbers_of_any_width<false>(input, layout, options);
+    return weights == ReadWeights::kYes ? parse_numbers_of_any_width<true>(input, layout, options)
+                                        : parse_numbers_of_any_width<false>(input, layout, options);
   };
   InputEdges result = parse();
   if (wants_both_arcs(layout.comments.directedness, options)) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <deque>
+#include <functional>
 
 #include "base/quote.hpp"
 #include "io/text/cell_reader.hpp"
@@ -16,7 +17,8 @@ namespace {
 
 /// The rows of a list, with edge_of(row, source, target) of each.
 template <class E, class EdgeOf>
-RawEdges<E> parse_cells(const EdgeListLayout& layout, bool weighted, const EdgeOf& edge_of) {
+RawEdges<E> parse_cells(const EdgeListLayout& layout, ReadWeights weights, const EdgeOf& edge_of) {
+  const bool weighted = weights == ReadWeights::kYes;
   // A row takes a line or more.
   const std::uint64_t lines = count_lines(layout.body, 1);
   require_memory(saturating_mul(lines, sizeof(E) + (weighted ? sizeof(double) : 0)),
@@ -38,10 +40,11 @@ RawEdges<E> parse_cells(const EdgeListLayout& layout, bool weighted, const EdgeO
     const std::string_view text = cell(*layout.weight_column, "a weight");
     ScannedWeight weight{};
     if (text.empty() || !parse_weight(text, weight)) {
-      fail_at(reader.row(), fmt::format("expected a weight, found {}", in_quotes(text)));
+      fail_at(reader.row(), describe_bad_weight(text));
     }
     raw.weights[rows] = weight.value;
     raw.weights_fit_uint32 &= weight.fits_uint32;
+    raw.weights_rounded |= weight.rounded;
   }
   raw.edges.truncate(rows);
   if (weighted) raw.weights.truncate(rows);
@@ -54,30 +57,37 @@ std::uint64_t vertex_number(const char* row, std::string_view text) {
                            in_quotes(text), hint_at_words(text)));
 }
 
+bool is_part_of(std::string_view text, std::string_view word) {
+  const std::less_equal<> not_above;
+  return not_above(text.data(), word.data()) &&
+         not_above(word.data() + word.size(), text.data() + text.size());
+}
+
 }  // namespace
 
-RawEdges<GlobalEdge> parse_number_cells(const EdgeListLayout& layout, bool weighted) {
+RawEdges<GlobalEdge> parse_number_cells(const EdgeListLayout& layout, ReadWeights weights) {
   return parse_cells<GlobalEdge>(
-      layout, weighted, [](const char* row, std::string_view source, std::string_view target) {
+      layout, weights, [](const char* row, std::string_view source, std::string_view target) {
         return GlobalEdge{vertex_number(row, source), vertex_number(row, target)};
       });
 }
 
-WordEdges parse_word_cells(const EdgeListLayout& layout, bool weighted) {
+WordEdges parse_word_cells(const EdgeListLayout& layout, ReadWeights weights) {
   TextLabels labels;
-  std::deque<std::string> words;  // views of a deque's elements last
+  std::deque<std::string> words;  // unquoted cells, which the reader overwrites
   const auto number = [&](const char* row, std::string_view word) {
     if (word.empty()) fail_at(row, "expected the label of a vertex, found an empty cell");
+    if (is_part_of(layout.body, word)) return labels.number(word);
     if (const auto known = labels.find(word)) return *known;
     return labels.number(words.emplace_back(word));
   };
   RawEdges<Edge> raw = parse_cells<Edge>(
-      layout, weighted, [&](const char* row, std::string_view source, std::string_view target) {
+      layout, weights, [&](const char* row, std::string_view source, std::string_view target) {
         const Vertex from = number(row, source);
         return Edge{from, number(row, target)};
       });
-  return {std::move(raw.edges), labels.labels(), labels.size(), std::move(raw.weights),
-          raw.weights_fit_uint32};
+  return {std::move(raw.edges),   labels.labels(),        labels.size(),
+          std::move(raw.weights), raw.weights_fit_uint32, raw.weights_rounded};
 }
 
 }  // namespace strider

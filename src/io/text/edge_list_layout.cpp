@@ -9,6 +9,7 @@
 #include "io/column_names.hpp"
 #include "io/input_file.hpp"
 #include "io/text/cell_reader.hpp"
+#include "io/text/edge_list_refusals.hpp"
 #include "io/text/edge_list_sample.hpp"
 #include "io/text/edge_list_title.hpp"
 #include "io/text/line_chunks.hpp"
@@ -34,7 +35,8 @@ std::string_view from(const char* at, std::string_view text) {
 }
 
 /// Without names, a third column is the weight.
-void guess_weight(const SampledRow& row, EdgeListLayout& layout) {
+void guess_weight(const std::vector<SampledRow>& rows, EdgeListLayout& layout) {
+  const SampledRow& row = rows[0];
   constexpr unsigned kThird = 2;
   const bool is_end = layout.source_column == kThird || layout.target_column == kThird;
   if (row.cells.size() <= kThird || is_end) return;
@@ -50,11 +52,17 @@ void guess_weight(const SampledRow& row, EdgeListLayout& layout) {
                                 : fmt::format("columns 4 to {} are", row.cells.size())));
     }
   } else if (row.cells[2].starts_with('{')) {
-    layout.notes.emplace_back("the attributes in braces are not read");
+    layout.notes.emplace_back(
+        "the attributes in braces are not read; networkx.write_weighted_edgelist writes weights "
+        "that are");
   } else {
-    fail_at(row.at, fmt::format("expected a weight in column 3, found {}; --weight-column none "
-                                "reads the edges without it",
-                                in_quotes(row.cells[2])));
+    // Prose has rows of many lengths.
+    const bool is_table = std::all_of(rows.begin(), rows.end(), [&](const SampledRow& other) {
+      return other.cells.size() == row.cells.size();
+    });
+    fail_at(row.at,
+            fmt::format("column 3: {}{}", describe_bad_weight(row.cells[2]),
+                        is_table ? "; --weight-column none reads the edges without it" : ""));
   }
 }
 
@@ -117,11 +125,6 @@ EdgeListRows kind_of_rows(const EdgeListLayout& layout, const std::vector<bool>&
       numbers_only ? layout.body.substr(0, layout.body.find('\n')) : layout.body;
   if (!usual || searched.find('"') != std::string_view::npos) return EdgeListRows::kCells;
   return layout.text_labels ? EdgeListRows::kWords : EdgeListRows::kNumbers;
-}
-
-bool names_columns(const ReadOptions& options) {
-  return !options.table.source_column.empty() || !options.table.target_column.empty() ||
-         !options.weight_column.empty();
 }
 
 /// Whether the first cells of the rows are numbers that a program gave to the rows: they alone are
@@ -254,14 +257,47 @@ void check_shape_of_reals(const std::vector<SampledRow>& rows) {
                                   columns));
 }
 
+/// Notes the comments behind the first row that have as many cells as the rows: labels may begin as
+/// comments do.
+void note_comments_like_rows(const NamedText& input, std::string_view text,
+                             EdgeListLayout& layout) {
+  const char* const end = text.data() + text.size();
+  const char* first = nullptr;
+  std::uint64_t count = 0;
+  for (const char* at = text.data(); at < end; at = std::min(find_line_end(at, end) + 1, end)) {
+    const char* cell = skip_blanks(at);
+    if (!is_comment(cell)) continue;
+    const char* label = cell;
+    while (*label == '#' || *label == '%' || *label == '/') ++label;
+    if (is_blank(*label)) continue;  // a sentence rather than a label
+    unsigned cells = 0;
+    for (; !is_line_end(*cell); cell = skip_blanks(cell), ++cells) {
+      static_cast<void>(next_field(cell, layout.delimiter));
+    }
+    if (cells != layout.columns) continue;
+    if (count++ == 0) first = at;
+  }
+  if (count == 0) return;
+  layout.notes.push_back(
+      fmt::format("comments that look like rows: {}, the first in line {}; quote labels that begin "
+                  "with #, % or //",
+                  count, line_of(input.text, first)));
+}
+
 /// Decides which columns are the edge. Precondition: there is a row.
 void find_columns(const NamedText& input, const Cells& names, const std::vector<SampledRow>& rows,
                   const ReadOptions& options, EdgeListLayout& layout) {
   const SampledRow& row = rows[0];
   if (row.cells.size() < 2) {
-    fail_at(row.at,
-            fmt::format("expected an edge, two columns or more, found {}", quote_field(row.at)));
+    const std::string& cell = row.cells[0];
+    const auto delimiter = options.table.delimiter;
+    fail_at(row.at, fmt::format("expected an edge, two columns or more, found {}{}",
+                                cell.empty() ? quote_field(row.at) : in_quotes(cell),
+                                delimiter ? fmt::format("; --delimiter '{}' separates columns",
+                                                        printable({&*delimiter, 1}))
+                                          : ""));
   }
+  refuse_other_tables(names, rows, options);
   layout.columns = static_cast<unsigned>(row.cells.size());
   ColumnFacts columns{names_of_columns(input, names, rows, layout.notes), columns_of_numbers(rows)};
   if (without_compression_suffix(input.name).ends_with(".cedge")) use_cedge(row, columns, layout);
@@ -276,7 +312,7 @@ void find_columns(const NamedText& input, const Cells& names, const std::vector<
   layout.source_column = found.source;
   layout.target_column = found.target;
   layout.weight_column = found.weight;
-  if (columns.names.empty() && options.weight_column.empty()) guess_weight(row, layout);
+  if (columns.names.empty() && options.weight_column.empty()) guess_weight(rows, layout);
   const VertexCells vertices =
       layout.comments.labels_are_text ? VertexCells::kWords : kind_of_vertices(input, rows, layout);
   layout.text_labels = vertices == VertexCells::kWords;
@@ -322,9 +358,7 @@ EdgeListLayout find_edge_list_layout(const NamedText& input, const ReadOptions& 
   layout.body = from(text.data() + text.size(), text);
   std::vector<SampledRow>& rows = sample.rows;
   if (rows.empty()) return layout;
-  if (!names_columns(options) && is_labelled_matrix(rows)) {
-    fail_at(rows[0].at, advice_on_labelled_matrix(input.name, sample.delimiter));
-  }
+  refuse_other_files(input, sample, options);
   Cells names;
   std::size_t above = 0;  // rows above the first edge
   if (is_title_row(sample, options.table.header, layout.comments, layout.notes)) {
@@ -346,6 +380,7 @@ EdgeListLayout find_edge_list_layout(const NamedText& input, const ReadOptions& 
   if (rows.empty()) return layout;
   layout.body = from(rows[0].at, text);
   find_columns(input, names, rows, options, layout);
+  if (layout.text_labels) note_comments_like_rows(input, text, layout);
   return layout;
 }
 

@@ -38,7 +38,9 @@ struct WordRow {
       } else if (column == layout.target_column) {
         edge.target = expect_label(field, start);
       } else if (W && column == weight_column && !parse_weight(field.text, weight)) {
-        fail_at(start, fmt::format("expected a weight, found {}", quote_field(field.at)));
+        fail_at(start, field.text.empty()
+                           ? fmt::format("expected a weight, found {}", quote_field(field.at))
+                           : describe_bad_weight(field.text));
       }
     }
     return finish(at, last + 1);
@@ -60,8 +62,8 @@ struct WordRow {
   }
 };
 
-WordEdges parse_words(const EdgeListLayout& layout, bool weighted, int threads) {
-  RawEdges<WordEdge> raw = weighted
+WordEdges parse_words(const EdgeListLayout& layout, ReadWeights weights, int threads) {
+  RawEdges<WordEdge> raw = weights == ReadWeights::kYes
                                ? parse_rows<WordEdge>(layout.body, WordRow<true>{layout}, threads)
                                : parse_rows<WordEdge>(layout.body, WordRow<false>{layout}, threads);
   // One thread: words come in an order that the labels must keep.
@@ -77,22 +79,24 @@ WordEdges parse_words(const EdgeListLayout& layout, bool weighted, int threads) 
   result.labels = labels.labels();
   result.weights = std::move(raw.weights);
   result.weights_fit_uint32 = raw.weights_fit_uint32;
+  result.weights_rounded = raw.weights_rounded;
   return result;
 }
 
 }  // namespace
 
-InputEdges parse_text_labels(const EdgeListLayout& layout, bool weighted, int threads) {
+InputEdges parse_text_labels(const EdgeListLayout& layout, ReadWeights weights, int threads) {
   if (layout.announced_vertices) {
     fail_at(layout.announcement, "expected an edge, found a count before labels that are words");
   }
-  WordEdges words = layout.rows == EdgeListRows::kCells ? parse_word_cells(layout, weighted)
-                                                        : parse_words(layout, weighted, threads);
+  WordEdges words = layout.rows == EdgeListRows::kCells ? parse_word_cells(layout, weights)
+                                                        : parse_words(layout, weights, threads);
   InputEdges result;
   result.list.num_vertices = words.num_vertices;
   result.list.edges = std::move(words.edges);
   result.list.labels = std::move(words.labels);
-  if (weighted) {
+  if (words.weights_rounded) result.facts.notes.emplace_back(kRoundedWeights);
+  if (weights == ReadWeights::kYes) {
     result.list.weights = make_weights(std::move(words.weights), words.weights_fit_uint32, threads);
   }
   return result;

@@ -7,7 +7,7 @@
 namespace strider {
 
 /// Vertices are numbered in the order of their first appearance. Throws ParseFault.
-[[nodiscard]] InputEdges parse_text_labels(const EdgeListLayout& layout, bool weighted,
+[[nodiscard]] InputEdges parse_text_labels(const EdgeListLayout& layout, ReadWeights weights,
                                            int threads);
 
 }  // namespace strider

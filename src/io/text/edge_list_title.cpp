@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/quote.hpp"
 #include "io/column_names.hpp"
 
 namespace strider {
@@ -54,13 +53,17 @@ bool is_title_row(const Sample& sample, TableHeader header, const EdgeListCommen
   }
   const Cells& first = rows[0].cells;
   // Files of this library say the direction, too, and have names of columns in one way.
-  if (comments.says_labels() && comments.directedness) return is_written_title(rows[0]);
+  if (comments.says_labels() && comments.directedness) {
+    if (is_written_title(rows[0])) return true;
+    // Only between commas does it write names at all.
+    if (sample.delimiter != ',') return false;
+  }
   const bool named = name_edge_ends(first) && !recurs(rows);
-  const bool numbers = rows.size() > 1 && std::all_of(first.begin(), first.begin() + 2, is_integer);
+  const bool numbers = rows.size() > 1 && std::all_of(first.begin(), first.begin() + 2, is_number);
   if (numbers) return false;
   const bool is_title = named || (rows.size() > 1 && is_above_numbers(rows));
   const Cells& second = rows[std::min<std::size_t>(1, rows.size() - 1)].cells;
-  const bool words = second.size() < 2 || !is_integer(second[0]) || !is_integer(second[1]);
+  const bool words = second.size() < 2 || !is_number(second[0]) || !is_number(second[1]);
   if (is_title && words) {
     notes.push_back(
         fmt::format("the first row ({}) is taken as the names of the columns; "
@@ -70,40 +73,6 @@ bool is_title_row(const Sample& sample, TableHeader header, const EdgeListCommen
     notes.emplace_back("the first row is read as an edge; --header takes it as names of columns");
   }
   return is_title;
-}
-
-bool is_labelled_matrix(const std::vector<SampledRow>& rows) {
-  if (rows.size() < 2) return false;
-  const Cells& first = rows[0].cells;
-  const std::size_t columns = rows[1].cells.size();
-  // The column of names may have a name, too, or an empty one.
-  const bool named = first.size() == columns;
-  if (columns < 3 || (!named && first.size() + 1 != columns)) return false;
-  const std::size_t above = named ? 1 : 0;
-  const std::size_t names = columns - 1;
-  if (rows.size() - 1 > names) return false;
-  // Numbers may be edges: 1 2 3, then 2 3 5 and 3 4 6; or their counts and two edges.
-  if (named ? is_number(first[0]) : names < 3 && is_number(first[0])) return false;
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    const Cells& cells = rows[i].cells;
-    if (cells.size() != columns || cells[0] != first[i - 1 + above]) return false;
-    if (!std::all_of(cells.begin() + 1, cells.end(),
-                     [](const std::string& cell) { return is_number(cell) || is_missing(cell); })) {
-      return false;
-    }
-  }
-  return true;
-}
-
-std::string advice_on_labelled_matrix(const std::string& name, char delimiter) {
-  const std::string separator = delimiter == ' '    ? "r'\\s+'"
-                                : delimiter == '\t' ? "'\\t'"
-                                                    : fmt::format("'{}'", delimiter);
-  return fmt::format(
-      "the table is an adjacency matrix with names, which is not read; make edges of it with "
-      "pandas:  m = pandas.read_csv({}, index_col=0, sep={}).stack(); "
-      "m[m != 0].dropna().to_csv('edges.csv', header=False)",
-      in_quotes(name), separator);
 }
 
 }  // namespace strider

@@ -15,10 +15,4 @@ namespace strider {
 [[nodiscard]] bool is_title_row(const Sample& sample, TableHeader header,
                                 const EdgeListComments& comments, std::vector<std::string>& notes);
 
-/// Whether the rows are an adjacency matrix whose first row and column are the same names, as
-/// pandas and R write it.
-[[nodiscard]] bool is_labelled_matrix(const std::vector<SampledRow>& rows);
-/// What tells the user of the file `name` how to make an edge list of such a matrix.
-[[nodiscard]] std::string advice_on_labelled_matrix(const std::string& name, char delimiter);
-
 }  // namespace strider

@@ -110,10 +110,16 @@ class EdgeRow {
 
   [[nodiscard]] ScannedWeight scan_weight_cell(const char*& at) const {
     const char* const start = at;
-    const ScannedWeight weight = expect_weight(at);
-    if (is_cell_end(*at)) return weight;
-    fail_at(start, *at == ',' ? "expected a weight with a decimal point, found a decimal comma"
-                              : fmt::format("expected a weight, found {}", quote_field(start)));
+    ScannedWeight weight{};
+    if (scan_weight(at, weight) == Scan::kOk && is_cell_end(*at)) return weight;
+    fail_weight(start);
+  }
+  [[noreturn]] void fail_weight(const char* start) const {
+    const char* end = start;
+    while (!is_cell_end(*end)) ++end;
+    if (end == start)
+      fail_at(start, fmt::format("expected a weight, found {}", quote_field(start)));
+    fail_at(start, describe_bad_weight({start, static_cast<std::size_t>(end - start)}));
   }
   auto scan_end(const char*& at) const {
     std::uint64_t number = 0;

@@ -24,8 +24,13 @@ struct RawEdges {
   Array<E> edges;
   Array<double> weights;           ///< empty where the rows have none
   bool weights_fit_uint32 = true;  ///< all are written as integers from 0 to 2^32-1
+  bool weights_rounded = false;    ///< some are integers that a double cannot hold
   std::uint64_t lines = 0;
 };
+
+/// What is noted of weights that are rounded.
+inline constexpr std::string_view kRoundedWeights =
+    "weights are rounded to 53 bits, which some integers exceed";
 
 /// Thrown by a row parser of Edge that finds a number beyond 32 bits: the caller parses again, for
 /// GlobalEdge.
@@ -41,6 +46,7 @@ namespace rows_detail {
 struct ChunkResult {
   std::uint64_t rows = 0;
   bool fit_uint32 = true;
+  bool rounded = false;
   bool too_wide = false;
   std::optional<ParseFault> fault;
 };
@@ -72,6 +78,7 @@ void parse_chunk(const Row& row, const LineChunk& chunk, RawEdges<E>& raw, Chunk
       at = row.parse(at, raw.edges[slot], weight);
       raw.weights[slot] = weight.value;
       result.fit_uint32 &= weight.fits_uint32;
+      result.rounded |= weight.rounded;
     } else {
       at = row.parse(at, raw.edges[slot]);
     }
@@ -138,6 +145,7 @@ template <class E, class Row>
     if (result.fault) throw ParseFault(*result.fault);
     if (result.too_wide) throw NumberTooWide{};
     raw.weights_fit_uint32 &= result.fit_uint32;
+    raw.weights_rounded |= result.rounded;
   }
   rows_detail::close_gaps(raw, chunks, results);
   return raw;

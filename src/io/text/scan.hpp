@@ -119,7 +119,20 @@ enum class Scan : std::uint8_t { kOk, kNoNumber, kOverflow };
 struct ScannedWeight {
   double value;
   bool fits_uint32;
+  bool rounded = false;  ///< written as an integer that a double cannot hold
 };
+
+/// Whether `word`, which is read as `value`, is an integer that a double cannot hold.
+[[nodiscard]] inline bool is_rounded(std::string_view word, double value) {
+  constexpr double kTwoTo53 = 9007199254740992;
+  constexpr double kTwoTo64 = 18446744073709551616.0;
+  const double size = std::abs(value);
+  if (size < kTwoTo53 || std::isinf(value)) return false;
+  if (word.starts_with('-')) word.remove_prefix(1);
+  if (!std::all_of(word.begin(), word.end(), is_digit)) return false;
+  const auto integer = parse_number(word);
+  return !integer || size >= kTwoTo64 || static_cast<std::uint64_t>(size) != *integer;
+}
 
 /// The number that `word` is, in decimal or scientific notation, "inf" included but not "nan";
 /// false where it is none.
@@ -130,9 +143,29 @@ struct ScannedWeight {
   const char* const word_end = word.data() + word.size();
   const auto [end, error] = fast_float::from_chars(word.data(), word_end, value);
   if (error != std::errc{} || end != word_end || std::isnan(value)) return false;
+  // A number beyond the range of doubles is not infinite.
+  if (std::isinf(value) && std::any_of(word.begin(), word.end(), is_digit)) return false;
   const bool digits_only = std::all_of(word.begin(), word.end(), is_digit);
-  weight = {value, digits_only && value <= std::numeric_limits<std::uint32_t>::max()};
+  weight = {value, digits_only && value <= std::numeric_limits<std::uint32_t>::max(),
+            is_rounded(word, value)};
   return true;
+}
+
+/// The message that `cell` is no weight, and what to do.
+[[nodiscard]] inline std::string describe_bad_weight(std::string_view cell) {
+  std::string message = "expected a weight, found " + in_quotes(cell);
+  std::string with_point(cell);
+  std::ranges::replace(with_point, ',', '.');
+  ScannedWeight weight{};
+  if (with_point != cell && parse_weight(with_point, weight)) {
+    message += "; decimals need a point: tr , . changes the file";
+  }
+  double value = 0;
+  const char* const end = cell.data() + cell.size();
+  if (fast_float::from_chars(cell.data(), end, value).ptr == end && std::isinf(value)) {
+    message += "; the number is too large for a double";
+  }
+  return message;
 }
 
 /// Reads the field at `at` as a weight and moves behind it, or leaves `at` where it was.

@@ -198,9 +198,10 @@ TEST(EdgeList, ErrorsHaveTheirLine) {
   EXPECT_THAT(edge_list_error("0 1\n1 2\n1 2 3\n"),
               HasSubstr("test:3: expected the end of the line, found '3'"));
   EXPECT_THAT(edge_list_error("0 1\n1 2 3\n"), HasSubstr("test:1: declares 0 vertices"));
-  EXPECT_THAT(edge_list_error("0;1;3,5\n"), HasSubstr("test:1: expected a weight in column 3"));
-  EXPECT_THAT(edge_list_error("0;1;3\n1;2;3,5\n"), HasSubstr("test:2: expected a weight with a "
-                                                             "decimal point"));
+  EXPECT_THAT(edge_list_error("0;1;3,5\n"), HasSubstr("test:1: column 3: expected a weight"));
+  EXPECT_THAT(edge_list_error("0;1;3\n1;2;3,5\n"),
+              HasSubstr("test:2: expected a weight, found '3,5'; "
+                        "decimals need a point"));
   EXPECT_THAT(edge_list_error("0 1 5\n1 2\n"),
               HasSubstr("test:2: expected a weight, found the end"));
   EXPECT_THAT(edge_list_error("0 1 5\n1 2 five\n"),
@@ -210,7 +211,7 @@ TEST(EdgeList, ErrorsHaveTheirLine) {
   EXPECT_THAT(edge_list_error("0,1,5\n1,,2\n"), HasSubstr("test:2: expected a vertex number"));
   EXPECT_THAT(edge_list_error("0 18446744073709551616\n"), HasSubstr("test:1: the vertex number"));
   EXPECT_THAT(edge_list_error("the file holds\n"),
-              HasSubstr("test:1: expected a weight in column 3"));
+              HasSubstr("test:1: column 3: expected a weight"));
   EXPECT_THAT(edge_list_error("hello\n"),
               HasSubstr("test:1: expected an edge, two columns or more"));
   EXPECT_THAT(edge_list_error(std::string("0 1\n1 2\0\n2 3\n", 13)),

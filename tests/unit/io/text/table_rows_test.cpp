@@ -57,6 +57,7 @@ TEST(TableRows, WholeRealsAreNumbersOfVertices) {
       "1.000000000000000000e+00 2.000000000000000000e+00\n");
   EXPECT_EQ(edges_of(saved), (EdgeVector{{0, 1}, {1, 2}}));
   EXPECT_EQ(saved.list.labels.kind(), LabelKind::kDense);
+  EXPECT_TRUE(saved.facts.notes.empty());
   const InputEdges frame = read_edge_list("from,to,weight\n1.0,2.0,1.5\n2,3.0,2\n");
   EXPECT_EQ(frame.list.labels.base(), 1U);
   EXPECT_EQ(weights_of<double>(frame), (std::vector<double>{1.5, 2}));
@@ -115,6 +116,75 @@ TEST(TableRows, OnlyTheDelimiterSeparatesColumns) {
   EXPECT_THAT(edge_list_error("1;2\n1 2\n"), HasSubstr("test:2: expected ';'"));
   EXPECT_EQ(weights_of<std::uint32_t>(read_edge_list("1 , 2 ,5\n2,3, 6\n")),
             (std::vector<std::uint32_t>{kFive, 6}));
+}
+
+/// The message of the InputError that `text` makes under a name.
+std::string error_of_file(const std::string& name, const std::string& text) {
+  try {
+    static_cast<void>(read_edge_list(text, {}, name));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(TableRows, AdjacencyListsAreRefusedByName) {
+  const std::string text = "0 1 2\n1 2 3\n2 3 0\n3 0 1\n";
+  EXPECT_THAT(error_of_file("x.adjlist", text), HasSubstr("networkx.read_adjlist('x.adjlist')"));
+  EXPECT_EQ(read_edge_list(text, {.format = FileFormat::kEdgeList}, "x.adjlist").list.edges.size(),
+            4U);
+}
+
+TEST(TableRows, RowsThatAreCommentsAreNoted) {
+  const InputEdges input = read_edge_list("source,target\n#a,b\nb,#c\nc,d\n//x,d\n# a,b\n");
+  EXPECT_EQ(labels_of(input), (Words{"b", "#c", "c", "d"}));
+  EXPECT_THAT(input.facts.notes,
+              Contains("comments that look like rows: 2, the first in line 2; quote labels that "
+                       "begin with #, % or //"));
+  EXPECT_EQ(labels_of(read_edge_list("source,target\n\"#a\",b\n")), (Words{"#a", "b"}));
+}
+
+TEST(TableRows, ATitleThatStriderDoesNotWrite) {
+  const std::string head = "# Undirected graph\n# Labels: text\n";
+  const InputEdges input = read_edge_list(head + "from,to\na,b\n");
+  EXPECT_EQ(labels_of(input), (Words{"a", "b"}));
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("--no-header")));
+  // What Strider writes between blanks has no title.
+  EXPECT_EQ(labels_of(read_edge_list(head + "from to\na b\n")), (Words{"from", "to", "a", "b"}));
+}
+
+TEST(TableRows, WeightsBeyondDoubles) {
+  EXPECT_THAT(edge_list_error("1 2 3\n1 2 1e400\n"),
+              HasSubstr("test:2: expected a weight, found '1e400'; the number is too large"));
+  EXPECT_EQ(read_edge_list("1 2 inf\n").list.edges.size(), 1U);
+  for (const char* const text :
+       {"1 2 9007199254740993\n", "a,b,-9007199254740993\n", "\"1\",2,99007199254740993000001\n"}) {
+    EXPECT_THAT(read_edge_list(text).facts.notes,
+                Contains("weights are rounded to 53 bits, which some integers exceed"))
+        << text;
+  }
+  EXPECT_TRUE(read_edge_list("1 2 9007199254740992\n").facts.notes.empty());
+}
+
+TEST(TableRows, MessagesSayWhatToDo) {
+  for (const char* const text :
+       {"1;2;85.5\n2;3;86,0\n", "a;b;85.5\nb;c;86,0\n", "\"a\";b;85.5\nb;c;86,0\n"}) {
+    EXPECT_THAT(edge_list_error(text), HasSubstr("test:2: expected a weight, found '86,0'; "
+                                                 "decimals need a point: tr , . changes the file"))
+        << text;
+  }
+  EXPECT_THAT(edge_list_error("1;2;85,5\n"), HasSubstr("decimals need a point"));
+  EXPECT_THAT(edge_list_error("1 2 x\n2 3 y\n"), HasSubstr("--weight-column none"));
+  EXPECT_THAT(edge_list_error("This is prose\nof the usual kind\n"),
+              testing::Not(HasSubstr("--weight-column none")));
+  EXPECT_THAT(error_of(parse_edge_list, "1,2\n", {.table = {.delimiter = ';'}}),
+              HasSubstr("found '1,2'; --delimiter ';' separates columns"));
+  EXPECT_THAT(edge_list_error("Id,Label\n1,a\n2,b\n"), HasSubstr("a table of nodes"));
+  EXPECT_THAT(read_edge_list("1 2 {'weight': 7}\n").facts.notes,
+              ElementsAre(HasSubstr("networkx.write_weighted_edgelist")));
+  EXPECT_THAT(edge_list_error("4 3\n2\n1 3\n2 4\n3\n"),
+              HasSubstr("test:2: expected an edge, two columns or more, found '2'; --format metis "
+                        "reads a list of neighbours"));
 }
 
 }  // namespace
