@@ -14,7 +14,7 @@ namespace strider::cli {
 
 void require_writable(const std::string& path) {
   namespace fs = std::filesystem;
-  if (path.empty() || path == "-") return;
+  if (path.empty() || is_standard_output(path)) return;
   const auto require = [&](const fs::path& what, int access_to, const char* action) {
     if (access(what.c_str(), access_to) == 0) return;
     throw InputError(path, 0, std::string(action) + ": " + std::strerror(errno));
