@@ -124,7 +124,6 @@ class Refusals(RanksTest):
             ("65", ["small.mtx", "--tune", "batch-size=65"]),
             ("1d", ["small.mtx", "--partition", "2d"]),
             ("1d", ["small.mtx", "--delegate-threshold", "4"]),
-            ("samples", ["small.mtx", "--samples", "9"]),
         )
         for cause, arguments in cases:
             line = self.fails_on(2, 2, "bc", *arguments, "-o", "out.tsv")

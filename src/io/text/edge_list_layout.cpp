@@ -103,12 +103,12 @@ std::size_t read_announcement(const std::vector<SampledRow>& rows, EdgeListLayou
   return 2;
 }
 
-/// Which columns of the sampled rows hold numbers only.
+/// Which columns of the sampled rows look as if they hold numbers only.
 std::vector<bool> columns_of_numbers(const std::vector<SampledRow>& rows) {
   std::vector<bool> numbers(rows[0].cells.size(), true);
   for (const SampledRow& row : rows) {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      numbers[i] = numbers[i] && i < row.cells.size() && is_number(row.cells[i]);
+      numbers[i] = numbers[i] && i < row.cells.size() && looks_like_number(row.cells[i]);
     }
   }
   return numbers;

@@ -29,6 +29,12 @@ bool is_number(std::string_view text) {
   return !text.empty() && parse_weight(text, weight);
 }
 
+bool looks_like_number(std::string_view text) {
+  std::string with_point(text);
+  std::ranges::replace(with_point, ',', '.');
+  return is_number(with_point);
+}
+
 std::optional<std::uint64_t> vertex_of(std::string_view cell) {
   if (const auto number = parse_number(cell)) return number;
   // From here on reals are not all integers.

@@ -31,6 +31,8 @@ struct Sample {
 /// An integer of any sign: the parser of rows refuses negative ones with their line.
 [[nodiscard]] bool is_integer(std::string_view text);
 [[nodiscard]] bool is_number(std::string_view text);
+/// Also one with a decimal comma, so that columns of such numbers are found, and then refused.
+[[nodiscard]] bool looks_like_number(std::string_view text);
 /// The number of a vertex that all of `cell` is, also where it is written as a real ("1.0").
 [[nodiscard]] std::optional<std::uint64_t> vertex_of(std::string_view cell);
 /// What programs write where they have no value.

@@ -26,7 +26,7 @@ bool is_above_numbers(const std::vector<SampledRow>& rows) {
   bool above_numbers = false;
   for (std::size_t column = 0; column < first.size(); ++column) {
     const bool numbers = std::all_of(rows.begin() + 1, rows.end(), [&](const SampledRow& row) {
-      return column < row.cells.size() && is_number(row.cells[column]);
+      return column < row.cells.size() && looks_like_number(row.cells[column]);
     });
     if (!numbers) continue;
     const std::string& cell = first[column];

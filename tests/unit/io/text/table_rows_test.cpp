@@ -174,6 +174,8 @@ TEST(TableRows, MessagesSayWhatToDo) {
         << text;
   }
   EXPECT_THAT(edge_list_error("1;2;85,5\n"), HasSubstr("decimals need a point"));
+  EXPECT_THAT(edge_list_error("von;nach;km\na;b;1,5\n"),
+              HasSubstr("test:2: column 3: expected a weight, found '1,5'; decimals need a point"));
   EXPECT_THAT(edge_list_error("1 2 x\n2 3 y\n"), HasSubstr("--weight-column none"));
   EXPECT_THAT(edge_list_error("This is prose\nof the usual kind\n"),
               testing::Not(HasSubstr("--weight-column none")));

@@ -47,7 +47,8 @@ class HostSearch2d final : public LocalSearch2d {
         found_(place_.num_rows()),
         frontier_(place_.num_columns() + kGroup),
         initially_visited_(place_.block_size()),
-        parents_(place_.num_rows()),
+        parents_(place_.num_rows(),
+                 0),  // numbers of columns, also of rows whose parent others know
         mapped_(static_cast<std::size_t>(place_.grid().rows)) {
     // Neither vertices without an arc nor places past the last vertex look for a parent.
     for (std::size_t g = 0; g < groups_; ++g) {

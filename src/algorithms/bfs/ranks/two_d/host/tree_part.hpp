@@ -61,7 +61,8 @@ class TreePart {
 
   /// Writes the parents of all own vertices, none where they were not reached. reached(group) are
   /// the bits of the vertices of a group that were; columns[row] is the parent of each that this
-  /// rank found, and may be anything for the others.
+  /// rank found, and may be any column for the others: a number that is none may have no name, and
+  /// looking for it would not end.
   template <class F>
   void fill_parents(const std::uint32_t* columns, int threads, const F& reached) {
     const std::size_t groups = (num_own_ + BlockBits::kGroup - 1) / BlockBits::kGroup;
