@@ -137,7 +137,7 @@ bool begin_with_row_numbers(const std::vector<SampledRow>& rows) {
   if (quoted) return true;
   std::uint64_t next = rows[0].cells[0] == "0" ? 0 : 1;
   const bool counted = std::all_of(rows.begin(), rows.end(), [&](const SampledRow& row) {
-    return parse_number(row.cells[0]) == next++;
+    return !row.cells.empty() && parse_number(row.cells[0]) == next++;
   });
   return counted && rows.size() > 1;
 }
@@ -289,7 +289,8 @@ void find_columns(const NamedText& input, const Cells& names, const std::vector<
                   const ReadOptions& options, EdgeListLayout& layout) {
   const SampledRow& row = rows[0];
   if (row.cells.size() < 2) {
-    const std::string& cell = row.cells[0];
+    // A zero byte ends a row that has no cell before it.
+    const std::string cell = row.cells.empty() ? "" : row.cells[0];
     const auto delimiter = options.table.delimiter;
     fail_at(row.at, fmt::format("expected an edge, two columns or more, found {}{}",
                                 cell.empty() ? quote_field(row.at) : in_quotes(cell),

@@ -166,6 +166,12 @@ TEST(TableRows, WeightsBeyondDoubles) {
   EXPECT_TRUE(read_edge_list("1 2 9007199254740992\n").facts.notes.empty());
 }
 
+TEST(TableRows, RowsWithoutCellsAreErrors) {
+  const std::string zero(1, '\0');
+  EXPECT_THAT(edge_list_error(zero + "1 2\n"), HasSubstr("expected an edge, two columns or more"));
+  EXPECT_THAT(edge_list_error("source target\n0 1 2\n" + zero + "\n"), HasSubstr("test:"));
+}
+
 TEST(TableRows, MessagesSayWhatToDo) {
   for (const char* const text :
        {"1;2;85.5\n2;3;86,0\n", "a;b;85.5\nb;c;86,0\n", "\"a\";b;85.5\nb;c;86,0\n"}) {
@@ -175,7 +181,7 @@ TEST(TableRows, MessagesSayWhatToDo) {
   }
   EXPECT_THAT(edge_list_error("1;2;85,5\n"), HasSubstr("decimals need a point"));
   EXPECT_THAT(edge_list_error("von;nach;km\na;b;1,5\n"),
-              HasSubstr("test:2: column 3: expected a weight, found '1,5'; decimals need a point"));
+              HasSubstr("test:2: expected a weight, found '1,5'; decimals need a point"));
   EXPECT_THAT(edge_list_error("1 2 x\n2 3 y\n"), HasSubstr("--weight-column none"));
   EXPECT_THAT(edge_list_error("This is prose\nof the usual kind\n"),
               testing::Not(HasSubstr("--weight-column none")));
