@@ -9,10 +9,10 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "graph/bad_weight.hpp"
 #include "graph/weight_message.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
-#include "graph/bad_weight.hpp"
 #include "validate/findings.hpp"
 #include "validate/sssp_claim.hpp"
 #include "validate/tree_rules.hpp"

@@ -12,10 +12,10 @@
 #include "comm/by_rank.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/edges/check_edge.hpp"
+#include "ranks/edges/ghosts.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
-#include "ranks/edges/ghosts.hpp"
 
 namespace strider::detail {
 namespace {

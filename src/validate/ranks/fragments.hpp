@@ -9,9 +9,9 @@
 
 #include "comm/communicator.hpp"
 #include "partition/owner_map.hpp"
+#include "ranks/edges/ask_owners.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
-#include "ranks/edges/ask_owners.hpp"
 
 namespace strider::detail {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include "ranks/edges/tuples.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"
 #include "validate/messages.hpp"
-#include "ranks/edges/tuples.hpp"
 #include "validate/sssp_claim.hpp"
 
 namespace strider::detail {

@@ -8,9 +8,9 @@
 #include <mutex>
 
 #include "base/parallel.hpp"
+#include "ranks/edges/ask_owners.hpp"
 #include "strider/error.hpp"
 #include "validate/ranks/cycles.hpp"
-#include "ranks/edges/ask_owners.hpp"
 #include "validate/ranks/rules.hpp"
 
 namespace strider::detail {

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "ranks/edges/tuples.hpp"
 #include "ranks/results/tree_block.hpp"
 #include "strider/dist.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"
-#include "ranks/edges/tuples.hpp"
 
 namespace strider::detail {
 
