@@ -191,8 +191,10 @@ std::optional<unsigned> weight_name_rank(std::string_view name) {
 std::string join_names(std::span<const std::string> names) {
   constexpr std::size_t kMost = 16;
   const auto first = names.first(std::min(kMost, names.size()));
+  std::vector<std::string> shown(first.size());
+  std::ranges::transform(first, shown.begin(), printable);
   const std::size_t more = names.size() - first.size();
-  return fmt::format("{}{}", fmt::join(first, ", "),
+  return fmt::format("{}{}", fmt::join(shown, ", "),
                      more > 0 ? fmt::format(" and {} more", more) : "");
 }
 

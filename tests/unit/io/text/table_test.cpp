@@ -166,16 +166,19 @@ TEST(Table, OptionsSayWhatIsWhat) {
             (EdgeVector{{0, 1}, {1, 2}}));
   EXPECT_EQ(labels_of(read_edge_list("a, b\tc\n", {.table = {.delimiter = ','}})),
             (Words{"a", "b\tc"}));
-  const auto usage_error = [&](const ReadOptions& options) -> std::string {
+  const auto message_of = [](const std::string& table, const ReadOptions& options) -> std::string {
     try {
-      static_cast<void>(read_edge_list(text, options));
+      static_cast<void>(read_edge_list(table, options));
     } catch (const UsageError& error) {
       return error.what();
     }
     return "no error";
   };
+  const auto usage_error = [&](const ReadOptions& options) { return message_of(text, options); };
   EXPECT_EQ(usage_error({.weight_column = "miles"}),
             "--weight-column miles: the table has no such column: its columns are km, b, a");
+  // A message has one line, whatever the names of columns have.
+  EXPECT_THAT(message_of("\"a\nb\",c\n1,2\n", {.weight_column = "miles"}), HasSubstr("are a?b, c"));
   EXPECT_THAT(usage_error({.table = {.source_column = "4"}}), HasSubstr("no such column"));
   EXPECT_THAT(usage_error({.table = {.skip_lines = 4}}), HasSubstr("has only 3 lines"));
   EXPECT_THAT(usage_error({.weight_column = "a", .table = {.source_column = "a"}}),
