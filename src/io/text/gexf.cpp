@@ -10,11 +10,11 @@
 
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
+#include "io/text/declared_nodes.hpp"
 #include "io/text/rows.hpp"
-#include "io/text/text_labels.hpp"
-#include "io/text/unique_labels.hpp"
 #include "io/text/weight_attributes.hpp"
 #include "io/text/xml_document.hpp"
+#include "io/text/xml_nodes.hpp"
 
 namespace strider {
 namespace {
@@ -38,7 +38,7 @@ class GexfParser {
     if (std::string_view(graph.attribute("mode").value()) == "dynamic") {
       result.facts.notes.emplace_back("times are not read: all nodes and edges are taken");
     }
-    result.list.num_vertices = ids_.size();
+    result.list.num_vertices = nodes_.size();
     name_vertices(result);
     if (!has_weights_) choose_attribute(result.facts);
     std::move(edges_).finish(result, options);
@@ -64,15 +64,10 @@ class GexfParser {
                                      in_quotes(said)));
   }
 
-  void read_nodes(const pugi::xml_node& nodes) {
-    for (const pugi::xml_node node : nodes.children("node")) {
-      const std::string_view id = node.attribute("id").value();
-      if (id.empty()) fail_at(place(node), "expected an 'id' in this node");
+  void read_nodes(const pugi::xml_node& list) {
+    for (const pugi::xml_node node : list.children("node")) {
+      nodes_.declare(node);
       if (node.child("nodes")) fail_at(place(node.child("nodes")), "nested nodes are not read");
-      if (ids_.find(id)) {
-        fail_at(place(node), fmt::format("node {} is declared a second time", in_quotes(id)));
-      }
-      ids_.number(id);
       labels_.emplace_back(node.attribute("label").value());
     }
   }
@@ -118,21 +113,11 @@ class GexfParser {
       const Directedness kind = type ? direction(type.value(), edge) : default_;
       all_by_default_ &= kind == default_;
       ++edges_read_;
-      edges_.add({find_node(edge, "source"), find_node(edge, "target")}, kind, weight_of(edge));
+      edges_.add({nodes_.end_of(edge, "source"), nodes_.end_of(edge, "target")}, kind,
+                 weight_of(edge));
       places_.push_back(place(edge));
       read_attributes(edge);
     }
-  }
-
-  [[nodiscard]] Vertex find_node(const pugi::xml_node& edge, const char* which) const {
-    const std::string_view id = edge.attribute(which).value();
-    const auto v = ids_.find(id);
-    if (!v) {
-      fail_at(place(edge),
-              id.empty() ? fmt::format("expected a '{}' in this edge", which)
-                         : fmt::format("node {} of this edge is not declared", in_quotes(id)));
-    }
-    return *v;
   }
 
   [[nodiscard]] std::optional<double> weight_of(const pugi::xml_node& edge) {
@@ -159,8 +144,8 @@ class GexfParser {
 
   /// The labels, if every node has one and they differ; else the ids.
   void name_vertices(InputEdges& result) {
-    auto found = unique_labels(labels_, result.facts.notes);
-    result.list.labels = found ? std::move(*found) : ids_.labels();
+    auto found = unique_labels(labels_, "ids", result.facts.notes);
+    result.list.labels = found ? std::move(*found) : nodes_.ids();
   }
 
   XmlDocument document_;
@@ -170,7 +155,7 @@ class GexfParser {
   WeightAttributes attributes_;
   EdgeCollector edges_;
   std::vector<const char*> places_;  // of the edges
-  TextLabels ids_;
+  XmlNodes nodes_{document_};
   std::vector<std::string> labels_;  // of the nodes; empty where one has none
   Directedness default_ = Directedness::kUndirected;
   std::uint64_t edges_read_ = 0;

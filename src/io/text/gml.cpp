@@ -12,10 +12,10 @@
 #include "base/memory.hpp"
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
+#include "io/text/declared_nodes.hpp"
 #include "io/text/gml_labels.hpp"
 #include "io/text/gml_scanner.hpp"
 #include "io/text/rows.hpp"
-#include "io/text/unique_labels.hpp"
 #include "io/text/vertex_numbers.hpp"
 #include "io/text/weight_attributes.hpp"
 
@@ -209,7 +209,7 @@ NumberIndex number_nodes(const std::vector<Node>& nodes, int threads) {
   std::set<std::uint64_t> seen;
   for (const Node& node : nodes) {
     if (!seen.insert(node.id).second) {
-      fail_at(node.at, fmt::format("node {} is declared a second time", node.id));
+      fail_declared_twice(node.at, fmt::format("node {}", node.id));
     }
   }
   return index;
@@ -223,7 +223,7 @@ Labels labels_of(const std::vector<Node>& nodes, NumberIndex index,
   std::vector<std::string_view> labels(nodes.size());
   for (const Node& node : nodes) labels[index.find(node.id)] = by_name ? node.name : node.label;
   auto found = gml_labels(labels, notes);
-  if (found && by_name) notes.emplace_back(kLabelsAreNames);
+  if (found && by_name) note_labels_of("name", notes);
   return found ? std::move(*found) : std::move(index).labels();
 }
 
@@ -238,7 +238,7 @@ InputEdges parse_whole(const NamedText& input, const ReadOptions& options) {
   EdgeCollector edges(options.weights);
   const auto known = [&](std::uint64_t id, const char* at) {
     const std::size_t v = index.find(id);
-    if (v == index.size()) fail_at(at, fmt::format("node {} of this edge is not declared", id));
+    if (v == index.size()) fail_undeclared(at, fmt::format("node {}", id));
     return static_cast<Vertex>(v);
   };
   const Directedness said = parser.directed ? Directedness::kDirected : Directedness::kUndirected;

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "io/text/declared_nodes.hpp"
 #include "io/text/scan.hpp"
-#include "io/text/unique_labels.hpp"
 
 namespace strider {
 namespace {
@@ -66,7 +66,7 @@ std::optional<Labels> gml_labels(std::span<const std::string_view> written,
                                  std::vector<std::string>& notes) {
   std::vector<std::string> texts;
   for (const std::string_view label : written) texts.push_back(without_entities(label));
-  return unique_labels(texts, notes);
+  return unique_labels(texts, "ids", notes);
 }
 
 }  // namespace strider

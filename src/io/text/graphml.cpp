@@ -10,11 +10,11 @@
 
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
+#include "io/text/declared_nodes.hpp"
 #include "io/text/rows.hpp"
-#include "io/text/text_labels.hpp"
-#include "io/text/unique_labels.hpp"
 #include "io/text/weight_attributes.hpp"
 #include "io/text/xml_document.hpp"
+#include "io/text/xml_nodes.hpp"
 
 namespace strider {
 namespace {
@@ -86,13 +86,9 @@ class GraphMlParser {
   }
 
   void read_node(const xml_node& node) {
-    const std::string_view id = node.attribute("id").value();
-    if (id.empty()) fail_at(place(node), "expected an 'id' in this node");
+    const Vertex number = nodes_.size();
+    ids_say_nothing_ &= nodes_.declare(node) == fmt::format("n{}", number);
     if (node.child("graph")) fail_at(place(node.child("graph")), "nested graphs are not read");
-    if (labels_.find(id))
-      fail_at(place(node), fmt::format("node {} is declared a second time", in_quotes(id)));
-    ids_say_nothing_ &= id == fmt::format("n{}", labels_.size());
-    labels_.number(id);
     if (label_key_.empty() || !ids_say_nothing_) return;
     texts_.emplace_back(
         node.find_child_by_attribute("data", "key", label_key_.c_str()).child_value());
@@ -105,21 +101,10 @@ class GraphMlParser {
           fail_at(place(edge), "directed and undirected edges in one graph are not read");
         }
       }
-      edges_.add({find_node(edge, "source"), find_node(edge, "target")}, directedness_);
+      edges_.add({nodes_.end_of(edge, "source"), nodes_.end_of(edge, "target")}, directedness_);
       places_.push_back(place(edge));
       read_weights(edge);
     }
-  }
-
-  Vertex find_node(const xml_node& edge, const char* which) const {
-    const std::string_view id = edge.attribute(which).value();
-    const auto v = labels_.find(id);
-    if (!v) {
-      fail_at(place(edge),
-              id.empty() ? fmt::format("expected a '{}' in this edge", which)
-                         : fmt::format("node {} of this edge is not declared", in_quotes(id)));
-    }
-    return *v;
   }
 
   void read_weights(const xml_node& edge) {
@@ -157,7 +142,7 @@ class GraphMlParser {
     result.facts.directedness = directedness_;
     result.facts.directedness_reason = fmt::format(
         "edgedefault is {}", directedness_ == Directedness::kDirected ? "directed" : "undirected");
-    result.list.num_vertices = labels_.size();
+    result.list.num_vertices = nodes_.size();
     result.list.labels = find_labels(result.facts.notes);
     return result;
   }
@@ -165,10 +150,9 @@ class GraphMlParser {
   /// The ids; but if they only number the nodes, n0, n1 and so on, as igraph and yEd write them,
   /// the texts that call the nodes. NetworkX calls the nodes by their ids.
   [[nodiscard]] Labels find_labels(std::vector<std::string>& notes) const {
-    auto found = ids_say_nothing_ ? unique_labels(texts_, notes) : std::nullopt;
-    if (!found) return labels_.labels();
-    notes.push_back(fmt::format("the attribute {} of the nodes is read as their labels",
-                                in_quotes(label_name_)));
+    auto found = ids_say_nothing_ ? unique_labels(texts_, "ids", notes) : std::nullopt;
+    if (!found) return nodes_.ids();
+    note_labels_of(label_name_, notes);
     return std::move(*found);
   }
 
@@ -176,7 +160,7 @@ class GraphMlParser {
   std::vector<WeightKey> weight_keys_;
   WeightAttributes attributes_;
   Directedness directedness_ = Directedness::kUndirected;
-  TextLabels labels_;  // the ids
+  XmlNodes nodes_{document_};
   std::string label_key_;
   std::string_view label_name_;
   std::vector<std::string> texts_;  // what label_key_ says of the nodes

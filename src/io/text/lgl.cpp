@@ -25,7 +25,7 @@ class LglParser {
     std::move(edges_).finish(result, options);
     result.facts.directedness_reason = ".lgl files are undirected";
     result.list.num_vertices = labels_.size();
-    result.list.labels = labels_.labels();
+    result.list.labels = labels_.numbers_or_words();
     return result;
   }
 

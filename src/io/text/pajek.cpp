@@ -13,11 +13,13 @@
 #include "base/text.hpp"
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
+#include "io/text/declared_nodes.hpp"
 #include "io/text/rows.hpp"
-#include "io/text/text_labels.hpp"
 
 namespace strider {
 namespace {
+
+constexpr const char* kNames = "the names of vertices";
 
 struct PajekName {
   Vertex vertex;
@@ -152,7 +154,7 @@ class PajekParser {
     at_ = skip_blanks(at_);
     std::string name = *at_ == '"' ? quoted_name() : std::string(word_at(at_));
     if (names_.size() == names_.capacity()) {
-      require_memory(saturating_mul(names_.size(), 2 * sizeof(PajekName)), "the names of vertices");
+      require_memory(saturating_mul(names_.size(), 2 * sizeof(PajekName)), kNames);
     }
     names_.push_back({vertex, start, std::move(name)});
   }
@@ -194,30 +196,19 @@ class PajekParser {
   /// The names, if every vertex has one and they differ; else the numbers.
   void name_vertices(InputEdges& result) {
     result.list.num_vertices = static_cast<Vertex>(n_);
-    result.list.labels = Labels::dense(1);
-    if (names_.empty()) return;
-    if (names_.size() < n_) return keep_numbers(result, "not every vertex has a name");
-    std::vector<std::string_view> name_of(n_);
-    std::vector<bool> seen(n_);
-    for (const PajekName& name : names_) {
-      if (seen[name.vertex]) {
-        fail_at(name.at, fmt::format("vertex {} is declared a second time", name.vertex + 1));
-      }
-      seen[name.vertex] = true;
-      name_of[name.vertex] = name.text;
+    std::ranges::stable_sort(names_, {}, &PajekName::vertex);
+    const auto twice = std::ranges::adjacent_find(names_, {}, &PajekName::vertex);
+    if (twice != names_.end()) {
+      fail_declared_twice(twice[1].at, fmt::format("vertex {}", twice->vertex + 1));
     }
-    TextLabels labels;
-    for (const std::string_view name : name_of) {
-      if (name.empty()) return keep_numbers(result, "not every vertex has a name");
-      if (labels.find(name)) {
-        return keep_numbers(result, fmt::format("the name {} is not unique", in_quotes(name)));
-      }
-      labels.number(name);
-    }
-    result.list.labels = labels.labels();
-  }
-  static void keep_numbers(InputEdges& result, const std::string& why) {
-    result.facts.notes.push_back(why + ": vertices are labelled by their numbers");
+    require_memory(saturating_mul(names_.size(), sizeof(std::string)), kNames);
+    std::vector<std::string> texts;
+    texts.reserve(names_.size() + 1);
+    for (PajekName& name : names_) texts.push_back(std::move(name.text));
+    // One text stands for all vertices without a row: there may be far more of them.
+    if (texts.size() < n_) texts.emplace_back();
+    result.list.labels =
+        unique_labels(texts, "numbers", result.facts.notes).value_or(Labels::dense(1));
   }
 
   const char* at_;

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "base/memory.hpp"
+#include "base/text.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -33,6 +34,21 @@ Labels TextLabels::labels() const {
     }
   }
   return Labels::text(std::move(arena), std::move(offsets));
+}
+
+Labels TextLabels::numbers_or_words() const {
+  require_memory(saturating_mul(words_.size(), sizeof(std::uint64_t)), "the labels of vertices");
+  Array<std::uint64_t> numbers(words_.size());
+  bool is_range = true;
+  for (std::size_t v = 0; v < words_.size(); ++v) {
+    const std::string_view word = words_[v];
+    const auto number = parse_number(word);
+    if (!number || (word.size() > 1 && word.front() == '0')) return labels();
+    numbers[v] = *number;
+    is_range &= *number >= v && *number - v == numbers[0];
+  }
+  if (words_.empty()) return {};
+  return is_range ? Labels::dense(numbers[0]) : Labels::sparse(std::move(numbers));
 }
 
 }  // namespace strider

@@ -22,6 +22,11 @@ class TextLabels {
     if (added) add(word);
     return entry->second;
   }
+  /// Gives `word` a number if it is new; whether it is.
+  [[nodiscard]] bool add_new(std::string_view word) {
+    const Vertex next = size();
+    return number(word) == next;
+  }
   [[nodiscard]] std::optional<Vertex> find(std::string_view word) const {
     const auto found = numbers_.find(word);
     if (found == numbers_.end()) return std::nullopt;
@@ -30,6 +35,8 @@ class TextLabels {
   [[nodiscard]] Vertex size() const { return static_cast<Vertex>(words_.size()); }
   /// A copy of the words.
   [[nodiscard]] Labels labels() const;
+  /// Numbers if all words are numbers, otherwise a copy of the words: "007" is a word.
+  [[nodiscard]] Labels numbers_or_words() const;
 
  private:
   using Entry = std::pair<std::string_view, Vertex>;

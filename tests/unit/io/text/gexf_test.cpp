@@ -41,8 +41,21 @@ TEST(Gexf, IdsWhereLabelsAreNotUnique) {
       parse_gexf,
       gexf("mode=\"dynamic\"", "", "<node id=\"7\" label=\"a\"/><node id=\"3\" label=\"a\"/>"));
   EXPECT_EQ(labels_of(input), (std::vector<std::string>{"7", "3"}));
-  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("some nodes share a label")));
+  EXPECT_THAT(input.facts.notes,
+              Contains(HasSubstr("the label 'a' is not unique: the ids of the nodes")));
   EXPECT_THAT(input.facts.notes, Contains(HasSubstr("times are not read")));
+}
+
+TEST(Gexf, IdsAndLabelsThatAreNumbersAreNumbers) {
+  const auto labels = [](const std::string& nodes) {
+    return parse(parse_gexf, gexf("", "", nodes)).list.labels;
+  };
+  const Labels ids = labels("<node id=\"7\"/><node id=\"3\"/>");
+  EXPECT_EQ(ids.kind(), LabelKind::kSparse);
+  EXPECT_EQ(ids.find("3", 2), 1U);
+  const Labels dense = labels("<node id=\"a\" label=\"0\"/><node id=\"b\" label=\"1\"/>");
+  EXPECT_EQ(dense.kind(), LabelKind::kDense);
+  EXPECT_EQ(labels("<node id=\"7\"/><node id=\"03\"/>").kind(), LabelKind::kText);
 }
 
 TEST(Gexf, AttributesOfEdges) {

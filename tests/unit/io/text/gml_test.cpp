@@ -43,7 +43,7 @@ TEST(Gml, LabelsAreTheLabels) {
             (std::vector<std::string>{"007", "7"}));
   const InputEdges shared = parse(parse_gml, two_nodes("\"a\"", "\"a\""));
   EXPECT_EQ(labels_of(shared), (std::vector<std::string>{"0", "4"}));
-  EXPECT_THAT(shared.facts.notes, testing::ElementsAre(HasSubstr("some nodes share a label")));
+  EXPECT_THAT(shared.facts.notes, testing::ElementsAre(HasSubstr("the label 'a' is not unique")));
 }
 
 TEST(Gml, NamesWhereNoNodeHasALabel) {

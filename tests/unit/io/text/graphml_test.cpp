@@ -83,6 +83,21 @@ TEST(GraphMl, NamesOfNodesThatAreOnlyNumbered) {
   EXPECT_EQ(labels_of(graph("club", "n0", "n1")), (Words{"n0", "n1"}));
 }
 
+TEST(GraphMl, IdsThatAreNumbersAreNumbers) {
+  const auto labels = [](const std::string& first, const std::string& second) {
+    return parse(parse_graphml, graphml("<graph edgedefault=\"directed\"><node id=\"" + first +
+                                        "\"/><node id=\"" + second + "\"/></graph>"))
+        .list.labels;
+  };
+  EXPECT_EQ(labels("0", "1").kind(), LabelKind::kDense);
+  EXPECT_EQ(labels("41", "42").base(), 41U);
+  EXPECT_EQ(labels("18446744073709551615", "0").kind(), LabelKind::kSparse);
+  EXPECT_EQ(labels("1", "00").kind(), LabelKind::kText);
+  EXPECT_EQ(labels("1", "-1").kind(), LabelKind::kText);
+  EXPECT_EQ(parse(parse_graphml, graphml("<graph edgedefault=\"directed\"/>")).list.num_vertices,
+            0U);
+}
+
 TEST(GraphMl, OtherEncodingsAreRefused) {
   EXPECT_THAT(
       error_of(parse_graphml, "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<graphml/>"),

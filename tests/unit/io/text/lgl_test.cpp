@@ -12,6 +12,12 @@ TEST(Lgl, VerticesAndNeighbours) {
   EXPECT_EQ(parse(parse_lgl, "").list.num_vertices, 0U);
 }
 
+TEST(Lgl, NamesThatAreNumbersAreNumbers) {
+  const InputEdges input = parse(parse_lgl, "# 9\n4\n");
+  EXPECT_EQ(input.list.labels.kind(), LabelKind::kSparse);
+  EXPECT_EQ(labels_of(input), (Words{"9", "4"}));
+}
+
 TEST(Lgl, Errors) {
   EXPECT_THAT(error_of(parse_lgl, "a 1\n"), HasSubstr("test:1: expected a line '# NAME'"));
   EXPECT_THAT(error_of(parse_lgl, "# a\nb\n#\n"), HasSubstr("test:3: expected the name"));

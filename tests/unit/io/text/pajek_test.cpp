@@ -45,9 +45,22 @@ TEST(Pajek, NamesThatAreNotUniqueGiveWayToNumbers) {
   const InputEdges input =
       parse(parse_pajek, "*Vertices 2\n1 \"a\"\n2 \"a\"\n*Arcs :1\n1 2\n*Arcs :2\n2 1\n");
   EXPECT_EQ(labels_of(input), (std::vector<std::string>{"1", "2"}));
-  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("the name 'a' is not unique")));
+  EXPECT_THAT(input.facts.notes, Contains(HasSubstr("the label 'a' is not unique: the numbers")));
   EXPECT_THAT(input.facts.notes, Contains(HasSubstr("2 relations")));
-  EXPECT_EQ(labels_of(parse(parse_pajek, "*Vertices 2\n2 \"b\"\n")).front(), "1");
+  const InputEdges partly = parse(parse_pajek, "*Vertices 2\n2 \"b\"\n");
+  EXPECT_EQ(labels_of(partly).front(), "1");
+  EXPECT_THAT(partly.facts.notes, Contains(HasSubstr("some nodes have no label: the numbers")));
+}
+
+TEST(Pajek, NamesThatAreNumbersAreNumbers) {
+  const auto labels = [](const std::string& rows) {
+    return parse(parse_pajek, "*Vertices 2\n" + rows).list.labels;
+  };
+  EXPECT_EQ(labels("1 \"0\"\n2 \"1\"\n").kind(), LabelKind::kDense);
+  const Labels turned = labels("2 \"90\"\n1 \"7\"\n");
+  EXPECT_EQ(turned.kind(), LabelKind::kSparse);
+  EXPECT_EQ(turned.find("90", 2), 1U);
+  EXPECT_EQ(labels("1 \"7\"\n2 \"x\"\n").kind(), LabelKind::kText);
 }
 
 TEST(Pajek, AThirdWordIsAWeightOrOfTheDrawing) {
@@ -83,6 +96,10 @@ TEST(Pajek, Errors) {
   EXPECT_THAT(pajek_error("*Vertices 2\n1 \"a\n2 \"b\"\n"),
               HasSubstr("test:2: expected a closing"));
   EXPECT_THAT(pajek_error("*Vertices 2\n1 \"a\"\n1 \"b\"\n"),
+              HasSubstr("test:3: vertex 1 is declared"));
+  EXPECT_THAT(pajek_error("*Vertices 3\n1 \"a\"\n2 \"b\"\n1 \"c\"\n"),
+              HasSubstr("test:4: vertex 1 is declared"));
+  EXPECT_THAT(pajek_error("*Vertices 9\n1 \"a\"\n1 \"b\"\n"),
               HasSubstr("test:3: vertex 1 is declared"));
   EXPECT_THAT(pajek_error("*Vertices 2\n*Arcs\n1 3\n"),
               HasSubstr("test:3: expected a vertex from 1 to 2"));
