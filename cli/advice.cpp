@@ -34,7 +34,8 @@ struct Facts {
 void print_commands(const std::string& path, const Facts& facts) {
   const std::string file = shell_word(path);
   const auto command = [](const std::string& text, std::string_view what) {
-    print(stdout, "  {}\n      {}\n", text, what);
+    print_line(stdout, "  {}", text);
+    print_line(stdout, "      {}", what);
   };
   print(stdout, "Next:\n");
   command(fmt::format("strider info {}", file), "what is in it: degrees, components, weights");
@@ -96,17 +97,18 @@ bool is_file(const std::string& argument) {
 
 void print_next_commands(const std::string& path) {
   if (!opens_quickly(path)) {
-    print(stdout,
-          "{} is large and was not read: replace VERTEX with the label of one of its vertices.\n",
-          path);
+    print_line(
+        stdout,
+        "{} is large and was not read: replace VERTEX with the label of one of its vertices.",
+        path);
     print_commands(path, {});
     return;
   }
   const LoadedGraph loaded = read_graph(path);
   const Graph& graph = topology(loaded.graph);
-  print(stdout, "{}: {}, {}{}, {}, {}\n", path, file_format_name(loaded.facts.format),
-        counted(graph.num_vertices(), "vertex"), loaded.facts.weighted ? " with weights" : "",
-        counted(graph.num_edges(), "edge"), graph.is_directed() ? "directed" : "undirected");
+  print_line(stdout, "{}: {}, {}{}, {}, {}", path, file_format_name(loaded.facts.format),
+             counted(graph.num_vertices(), "vertex"), loaded.facts.weighted ? " with weights" : "",
+             counted(graph.num_edges(), "edge"), graph.is_directed() ? "directed" : "undirected");
   if (graph.num_vertices() == 0) {
     print(stdout,
           "The graph is empty. strider --help lists the verbs that generate and convert graphs.\n");

@@ -189,7 +189,7 @@ void report_summary(const BcOptions& options, const LoadedGraph& loaded, const B
                                  ? labels.label(static_cast<Vertex>(place))
                                  : fmt::format("{}  {}", labels.label(result.edges[place].source),
                                                labels.label(result.edges[place].target));
-    summary.text(fmt::format("{:>20}  {:.10g}\n", name, result.scores[place]));
+    summary.score(name, result.scores[place]);
   }
 }
 

@@ -236,8 +236,9 @@ WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path
 }
 
 void print_warnings(const WritingRemarks& remarks) {
-  for (const std::string& warning : remarks.warnings)
-    print(stderr, "strider: warning: {}\n", warning);
+  for (const std::string& warning : remarks.warnings) {
+    print_line(stderr, "strider: warning: {}", warning);
+  }
 }
 
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,

@@ -46,10 +46,7 @@ std::string error_message(const std::exception& error) {
 
 void report_error(std::string message) {
   std::ranges::replace(message, '\n', ' ');
-  // Words of a file may be among them, and terminals act on control characters.
-  std::ranges::replace_if(
-      message, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }, '?');
-  print(stderr, "strider: {}\n", message);
+  print_line(stderr, "strider: {}", message);
 }
 
 }  // namespace strider::cli

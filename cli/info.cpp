@@ -87,7 +87,7 @@ void run(const InfoOptions& options) {
   }
   const Json json = info_json(options, loaded, degrees, components, seconds);
   if (options.run.json) print_json(json);
-  if (!options.run.output.empty()) write_report(options.run.output, json.dump(2) + "\n");
+  if (!options.run.output.empty()) write_report(options.run.output, json_text(json));
 }
 
 }  // namespace

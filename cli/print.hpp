@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -13,9 +14,19 @@ namespace strider::cli {
 /// there is nowhere left to say so, and fmt::print would end the program by an exception.
 void print_text(std::FILE* stream, std::string_view text);
 
+/// `text` with a question mark for each control character and each byte that is not UTF-8: words of
+/// a file may be among it, and terminals act on control characters.
+[[nodiscard]] std::string printable(std::string_view text);
+
 template <class... Args>
 void print(std::FILE* stream, fmt::format_string<Args...> format, Args&&... args) {
   print_text(stream, fmt::format(format, std::forward<Args>(args)...));
+}
+
+/// Prints one line, printable.
+template <class... Args>
+void print_line(std::FILE* stream, fmt::format_string<Args...> format, Args&&... args) {
+  print_text(stream, printable(fmt::format(format, std::forward<Args>(args)...)) + "\n");
 }
 
 }  // namespace strider::cli

@@ -26,7 +26,7 @@ Progress::Progress(ProgressBar bar)
 
 void Progress::stage(std::string_view what) {
   if (!enabled_) return;
-  print(stderr, "\r\x1b[K{} ...", what);
+  print(stderr, "\r\x1b[K{} ...", printable(what));
   std::fflush(stderr);
   shown_ = true;
 }

@@ -100,9 +100,13 @@ Json label_json(const Labels& labels, Vertex vertex) {
   return labels.number(vertex);
 }
 
+std::string json_text(const Json& json) {
+  // Labels, notes and names of files may hold bytes that are no UTF-8; they must not end the run.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 void print_json(const Json& json) {
-  // Text labels may hold bytes that are no UTF-8; they must not end the run.
-  print(stdout, "{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  print_text(stdout, json_text(json));
 }
 
 Summary::Summary(const RunOptions& run) {
@@ -112,11 +116,15 @@ Summary::Summary(const RunOptions& run) {
 }
 
 void Summary::line(std::string_view topic, const std::string& text) const {
-  if (stream_ != nullptr) print(stream_, "{:<12}{}\n", topic, text);
+  if (stream_ != nullptr) print_line(stream_, "{:<12}{}", topic, text);
 }
 
 void Summary::text(std::string_view text) const {
   if (stream_ != nullptr) print_text(stream_, text);
+}
+
+void Summary::score(std::string_view name, double score) const {
+  if (stream_ != nullptr) print(stream_, "{:>20}  {:.10g}\n", printable(name), score);
 }
 
 void Summary::weights(const InputFacts& facts) const {

@@ -43,6 +43,8 @@ void add_validation_json(Json& json, std::optional<bool> passed);
 /// A label as the input means it: a number, or a text.
 [[nodiscard]] Json label_json(const Labels& labels, Vertex vertex);
 
+/// The text of a report, which ends in a line feed.
+[[nodiscard]] std::string json_text(const Json& json);
 void print_json(const Json& json);
 
 /// The summary for people, line by line: on stdout, on stderr where the result goes to stdout,
@@ -52,7 +54,10 @@ class Summary {
   explicit Summary(const RunOptions& run);
   /// "topic   text"; an empty topic continues with the last one.
   void line(std::string_view topic, const std::string& text) const;
+  /// Lines without words of an input.
   void text(std::string_view text) const;
+  /// The score of a vertex or an edge.
+  void score(std::string_view name, double score) const;
   /// The device's name, "" of the host, of which nothing is said; with the seed that orders the
   /// threads of an emulated one.
   void device(const std::string& name, std::uint64_t seed) const;

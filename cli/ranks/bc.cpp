@@ -253,7 +253,7 @@ void report_summary(const BcOptions& options, const Cluster& cluster, const RunO
   summary.text("\n");
   for (const TopScore& entry : top) {
     const std::string name = options.edges ? fmt::format("{}  {}", entry.u, entry.v) : entry.u;
-    summary.text(fmt::format("{:>20}  {:.10g}\n", name, entry.score));
+    summary.score(name, entry.score);
   }
 }
 
