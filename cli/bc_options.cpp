@@ -72,15 +72,17 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_flag("--edges", options.edges, "Scores of edges instead of vertices");
   verb.add_flag("--normalized", options.normalized, "Divide by the number of pairs");
   auto* sources = verb.add_option("--sources", options.sources_file,
-                                  "Only these sources: a file with one label per line")
+                                  "Only these sources: a file with one label per line; - is stdin")
                       ->type_name("FILE")
-                      ->check(not_empty);
+                      ->check(not_empty)
+                      ->transform(input_name);
   verb.add_option("--targets", options.targets_file,
                   "Only paths to these targets: a file of labels; undirected: each ordered pair "
                   "counts half")
       ->type_name("FILE")
       ->needs(sources)
-      ->check(not_empty);
+      ->check(not_empty)
+      ->transform(input_name);
   auto* samples = verb.add_option("--samples", options.samples,
                                   "Use N random sources and scale to all vertices")
                       ->check(at_least_one<std::uint64_t>);

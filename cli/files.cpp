@@ -48,6 +48,13 @@ bool is_standard_output(const std::string& path) {
   return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
 }
 
+bool is_stream(const std::string& argument) {
+  std::error_code failed;
+  const fs::file_status status = fs::status(argument, failed);
+  return argument == "-" ||
+         (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status));
+}
+
 void require_apart(const NamedFile& written, std::span<const NamedFile> others) {
   if (written.path.empty() || is_standard_output(written.path)) return;
   for (const NamedFile& other : others) {

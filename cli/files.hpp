@@ -28,6 +28,9 @@ struct NamedFile {
 void require_apart(const NamedFile& written, std::span<const NamedFile> others);
 /// The same of the output, which shall not replace the graph.
 void require_graph_kept(const RunOptions& run, const GraphOptions& graph);
+/// Whether `argument` names what is there, but no file and no folder: a pipe or a device. It can be
+/// read only once. "-" is the standard input.
+[[nodiscard]] bool is_stream(const std::string& argument);
 /// Throws UsageError where two of `inputs` are the standard input, or one pipe: it can be read only
 /// once.
 void require_read_once(std::span<const NamedFile> inputs);

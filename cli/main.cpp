@@ -15,6 +15,7 @@
 #include "advice.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
+#include "files.hpp"
 #include "help.hpp"
 #include "print.hpp"
 #include "references.hpp"
@@ -83,10 +84,13 @@ std::string unknown_options(const CLI::App& app, std::string_view name,
 /// Says that `argument` stands where a verb of `app` should.
 std::string unknown_verb(const CLI::App& app, const std::string& verb,
                          const std::string& argument) {
-  std::string fault = fmt::format("'{}' is not a verb of strider{}", argument, verb);
   if (verb.empty() && is_folder(argument)) {
     return fmt::format("'{}' is a folder: name a verb and a file", argument);
   }
+  if (verb.empty() && is_stream(argument)) {
+    return fmt::format("'{}' is no file and can be read only once: put a verb before it", argument);
+  }
+  std::string fault = fmt::format("'{}' is not a verb of strider{}", argument, verb);
   if (verb.empty()) {
     fault +=
         is_file(argument) ? ": put a verb before the file" : ", and there is no file of that name";

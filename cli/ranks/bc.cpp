@@ -7,6 +7,7 @@
 
 #include "bc_report.hpp"
 #include "errors.hpp"
+#include "files.hpp"
 #include "interrupt.hpp"
 #include "ranks/job.hpp"
 #include "ranks/verbs.hpp"
@@ -303,6 +304,13 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
 
 void require_fitting(const BcOptions& options) {
   check(options);
+  for (const NamedFile& file : {NamedFile{"--sources", options.sources_file},
+                                NamedFile{"--targets", options.targets_file}}) {
+    if (!is_stream(file.path)) continue;
+    throw UsageError(
+        fmt::format("{} must be a file, because each rank reads it: save {} to a file first",
+                    file.option, file.path));
+  }
   if (options.is_adaptive() &&
       (options.share == "partitioned" || options.tuning.has("batch-size"))) {
     throw UsageError(

@@ -135,6 +135,8 @@ class Refusals(RanksTest):
         for share in SHARES[::2]:
             line = self.fails_on(3, 3, "bc", "small.mtx", *share, "--sources", "bad")
             self.assertIn("bad:2", line)
+        line = self.fails_on(2, 2, "bc", "small.mtx", "--sources", "-")
+        self.assertIn("--sources must be a file, because each rank reads it", line)
         self.fails_on(2, 3, "bc", "small.mtx", "--sources", "absent", "-o", "out.tsv")
 
     def test_what_is_of_ranks(self):

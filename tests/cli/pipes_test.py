@@ -63,6 +63,28 @@ class Pipes(ProgramTest):
             both = self.fails(2, "validate", verb, "-", "-", input=result)
             self.assertIn("GRAPH and RESULT are both the standard input", both)
 
+    def test_sources_and_targets_from_the_standard_input(self):
+        self.write("labels", "0\n1\n")
+        bc = ["bc", "g.el", "--quiet", "-o", "-"]
+        of_file = self.ok(*bc, "--sources", "labels")
+        for name in ("-", "/dev/stdin"):
+            self.assertEqual(self.ok(*bc, "--sources", name, input="0\n1\n"), of_file)
+        self.assertEqual(
+            self.ok(*bc, "--sources", "labels", "--targets", "-", input="0\n1\n"),
+            self.ok(*bc, "--sources", "labels", "--targets", "labels"),
+        )
+        both = self.fails(2, "bc", "-", "--sources", "-", input=EDGES)
+        self.assertIn("GRAPH and --sources are both the standard input", both)
+        both = self.fails(2, *bc, "--sources", "-", "--targets", "-", input="0\n")
+        self.assertIn("--sources and --targets are both the standard input", both)
+        self.assertIn("no vertex '9'", self.fails(3, *bc, "--sources", "-", input="9\n"))
+
+    def test_a_pipe_alone_is_not_touched(self):
+        os.mkfifo(self.folder / "pipe")
+        for name in ("pipe", "/dev/stdin", "-"):
+            line = self.fails(2, name, timeout=20, input="")
+            self.assertIn(f"'{name}' is no file and can be read only once: put a verb before", line)
+
     def test_one_pipe_is_not_two_inputs(self):
         os.mkfifo(self.folder / "pipe")
         for arguments, names in (
