@@ -132,6 +132,10 @@ InputEdges to_input(RawEdges<E> raw, ReadWeights weights, const EdgeListLayout& 
   result.list.num_vertices = numbered.num_vertices;
   result.list.edges = std::move(numbered.edges);
   result.list.labels = std::move(numbered.labels);
+  if (raw.vertices_are_reals) {
+    result.facts.notes.emplace_back(
+        "vertices that are written as reals (1.0) are read as integers");
+  }
   if (raw.weights_rounded) result.facts.notes.emplace_back(kRoundedWeights);
   if (weights == ReadWeights::kYes) {
     result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32,

@@ -51,8 +51,11 @@ RawEdges<E> parse_cells(const EdgeListLayout& layout, ReadWeights weights, const
   return raw;
 }
 
-std::uint64_t vertex_number(const char* row, std::string_view text) {
-  if (const auto number = vertex_of(text)) return *number;
+std::uint64_t vertex_number(const char* row, std::string_view text, bool& is_real) {
+  if (const auto number = vertex_of(text)) {
+    is_real |= !is_integer(text);
+    return *number;
+  }
   fail_at(row, fmt::format("expected a vertex number as in the first rows, found {}{}",
                            in_quotes(text), hint_at_words(text)));
 }
@@ -66,10 +69,14 @@ bool is_part_of(std::string_view text, std::string_view word) {
 }  // namespace
 
 RawEdges<GlobalEdge> parse_number_cells(const EdgeListLayout& layout, ReadWeights weights) {
-  return parse_cells<GlobalEdge>(
-      layout, weights, [](const char* row, std::string_view source, std::string_view target) {
-        return GlobalEdge{vertex_number(row, source), vertex_number(row, target)};
+  bool has_reals = false;
+  auto raw = parse_cells<GlobalEdge>(
+      layout, weights, [&](const char* row, std::string_view source, std::string_view target) {
+        return GlobalEdge{vertex_number(row, source, has_reals),
+                          vertex_number(row, target, has_reals)};
       });
+  raw.vertices_are_reals = has_reals;
+  return raw;
 }
 
 WordEdges parse_word_cells(const EdgeListLayout& layout, ReadWeights weights) {

@@ -22,9 +22,10 @@ namespace strider {
 template <class E>
 struct RawEdges {
   Array<E> edges;
-  Array<double> weights;           ///< empty where the rows have none
-  bool weights_fit_uint32 = true;  ///< all are written as integers from 0 to 2^32-1
-  bool weights_rounded = false;    ///< some are integers that a double cannot hold
+  Array<double> weights;            ///< empty where the rows have none
+  bool weights_fit_uint32 = true;   ///< all are written as integers from 0 to 2^32-1
+  bool weights_rounded = false;     ///< some are integers that a double cannot hold
+  bool vertices_are_reals = false;  ///< some are written as "1.0"
   std::uint64_t lines = 0;
 };
 

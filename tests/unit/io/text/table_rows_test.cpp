@@ -57,12 +57,19 @@ TEST(TableRows, WholeRealsAreNumbersOfVertices) {
       "1.000000000000000000e+00 2.000000000000000000e+00\n");
   EXPECT_EQ(edges_of(saved), (EdgeVector{{0, 1}, {1, 2}}));
   EXPECT_EQ(saved.list.labels.kind(), LabelKind::kDense);
-  EXPECT_TRUE(saved.facts.notes.empty());
   const InputEdges frame = read_edge_list("from,to,weight\n1.0,2.0,1.5\n2,3.0,2\n");
   EXPECT_EQ(frame.list.labels.base(), 1U);
   EXPECT_EQ(weights_of<double>(frame), (std::vector<double>{1.5, 2}));
   EXPECT_THAT(edge_list_error("1.0 2.0\n2.0 1e17\n"), HasSubstr("test:2: vertices are integers"));
   EXPECT_EQ(labels_of(read_edge_list("1.0 2.0\n2.0 x\n")), (Words{"1.0", "2.0", "x"}));
+}
+
+TEST(TableRows, RealsAsVerticesAreNoted) {
+  constexpr const char* kNote = "vertices that are written as reals (1.0) are read as integers";
+  EXPECT_THAT(read_edge_list("0.0 1.0\n1.0 2.0\n").facts.notes, Contains(kNote));
+  EXPECT_THAT(read_edge_list("\"0\",\"1\"\n\"1\",\"2.0\"\n").facts.notes, Contains(kNote));
+  EXPECT_THAT(read_edge_list("\"0\",\"1\"\n\"1\",\"2\"\n").facts.notes,
+              testing::Not(Contains(kNote)));
 }
 
 TEST(TableRows, SmallOrTruncatedMatricesOfRealsAreRefused) {
