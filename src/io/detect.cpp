@@ -124,9 +124,10 @@ bool is_graph6(std::string_view start) {
          start.starts_with(">>digraph6<<");
 }
 
-bool has_suffix(std::string_view path, std::initializer_list<std::string_view> suffixes) {
-  return std::any_of(suffixes.begin(), suffixes.end(),
-                     [&](std::string_view suffix) { return path.ends_with(suffix); });
+/// The format that the suffix of `path` names, if suffixes of that format have this role.
+std::optional<FileFormat> format_of_suffix(std::string_view path, SuffixRole role) {
+  const FormatRow* const row = row_of_own_suffix(path);
+  return row != nullptr && row->suffix_role == role ? std::optional(row->format) : std::nullopt;
 }
 
 bool exists(const std::string& path) {
@@ -136,8 +137,9 @@ bool exists(const std::string& path) {
 
 /// `path`, or the compressed file of that name.
 std::string find_packed(const std::string& path) {
-  for (const char* suffix : {"", ".gz", ".zst", ".xz"}) {
-    if (exists(path + suffix)) return path + suffix;
+  if (exists(path)) return path;
+  for (const std::string_view suffix : kCompressionSuffixes) {
+    if (std::string packed = path + std::string(suffix); exists(packed)) return packed;
   }
   return path;
 }
@@ -146,15 +148,12 @@ std::string find_packed(const std::string& path) {
 
 LdbcPaths ldbc_paths(const std::string& path) {
   std::string prefix(without_compression_suffix(path));
-  if (has_suffix(prefix, {".v", ".e"})) prefix.resize(prefix.size() - 2);
+  if (file_format_from_path(prefix) == FileFormat::kLdbc) prefix.resize(prefix.rfind('.'));
   return {find_packed(prefix + ".v"), find_packed(prefix + ".e"), prefix + ".properties"};
 }
 
 std::optional<FileFormat> format_of_name(const std::string& path) {
-  const auto named = file_format_from_path(path);
-  if (named == FileFormat::kGapbs || named == FileFormat::kGraph500 || named == FileFormat::kLdbc) {
-    return named;
-  }
+  if (const auto named = format_of_suffix(path, SuffixRole::kBeforeOpen)) return named;
   if (!exists(path)) {
     const LdbcPaths ldbc = ldbc_paths(path);
     if (exists(ldbc.vertices) && exists(ldbc.edges)) return FileFormat::kLdbc;
@@ -186,7 +185,6 @@ FileFormat format_of_content(const std::string& path, std::string_view content) 
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   const std::string_view without_mark =
       content.substr(static_cast<std::size_t>(head.data() - content.data()));
-  const std::string_view name = without_compression_suffix(path);
   if (head.starts_with(kNativeMagic)) {
     throw InputError(path, 0,
                      "a native container is mapped, so it must be a file without compression: "
@@ -209,24 +207,9 @@ FileFormat format_of_content(const std::string& path, std::string_view content) 
   if (is_gml(head)) return FileFormat::kGml;
   if (is_pajek(head)) return FileFormat::kPajek;
   if (is_graph6(start)) return FileFormat::kGraph6;
-  switch (named.value_or(FileFormat::kEdgeList)) {
-    case FileFormat::kMetis:
-    case FileFormat::kMatrixMarket:
-    case FileFormat::kDimacs:
-    case FileFormat::kGml:
-    case FileFormat::kGraphMl:
-    case FileFormat::kGexf:
-    case FileFormat::kGraph6:
-    case FileFormat::kLgl:
-      return *named;
-    default:
-      break;
-  }
+  if (const auto of_name = format_of_suffix(path, SuffixRole::kOfText)) return *of_name;
   refuse_foreign_format(path, foreign_format_of_name(path));
-  // Of text files with other names, the content says whether they are tables.
-  const bool is_list = has_suffix(name, {".el", ".wel", ".edges", ".edgelist", ".ncol"});
-  if (!is_list && looks_like_matrix(without_mark)) return FileFormat::kMatrix;
-  return FileFormat::kEdgeList;
+  return looks_like_matrix(without_mark) ? FileFormat::kMatrix : FileFormat::kEdgeList;
 }
 
 }  // namespace strider

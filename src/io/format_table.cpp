@@ -14,28 +14,31 @@ constexpr auto kTable = [] {
   using enum FormatContent;
   using enum FormatAccess;
   using enum RankReading;
+  using enum SuffixRole;
   constexpr auto kLabels = std::nullopt;  // in place of the first number
   return std::to_array<FormatRow>({
-      {kMatrixMarket, "mtx", "Matrix Market", kText, kWritten, kTextSlices, 1, ".mtx .mm"},
-      {kEdgeList, "edgelist", "an edge list", kText, kWritten, kTextSlices, kLabels,
-       ".el .wel .edges .edgelist .ncol .txt .tsv .csv"},
-      {kDimacs, "dimacs", "DIMACS", kText, kWritten, kTextSlices, 1, ".gr .dimacs"},
-      {kMetis, "metis", "METIS", kText, kWritten, kTextSlices, 1, ".graph .metis"},
-      {kLdbc, "ldbc", "LDBC Graphalytics", kText, kRead, kByPath, kLabels, ".v .e"},
-      {kGapbs, "gapbs", "GAPBS", kBinary, kWritten, kByPath, 0, ".sg .wsg"},
-      {kGraph500, "graph500", "Graph500", kBinary, kWritten, kByPath, 0, ".graph500 .bin"},
-      {kGml, "gml", "GML", kText, kRead, kNotByRanks, kLabels, ".gml"},
-      {kGraphMl, "graphml", "GraphML", kText, kRead, kNotByRanks, kLabels, ".graphml"},
-      {kGexf, "gexf", "GEXF", kText, kRead, kNotByRanks, kLabels, ".gexf"},
-      {kPajek, "pajek", "Pajek", kText, kRead, kNotByRanks, kLabels, ".net"},
-      {kGraph6, "graph6", "graph6", kText, kRead, kNotByRanks, kLabels, ".g6 .s6 .d6"},
-      {kLgl, "lgl", ".lgl", kText, kRead, kNotByRanks, kLabels, ".lgl"},
-      {kMatrix, "matrix", "a matrix of numbers", kText, kRead, kNotByRanks, kLabels, ""},
-      {kNpy, "npy", "an array of numpy", kBinary, kRead, kNotByRanks, kLabels, ".npy"},
-      {kNpz, "npz", "an archive of numpy", kBinary, kRead, kNotByRanks, kLabels, ".npz"},
-      {kParquet, "parquet", "Parquet", kBinary, kRead, kNotByRanks, kLabels, ".parquet"},
-      {kArrow, "arrow", "Arrow", kBinary, kRead, kNotByRanks, kLabels, ".arrow .feather"},
-      {kNative, "native", "the native container", kBinary, kWritten, kByPath, kLabels, ".strider"},
+      {kMatrixMarket, "mtx", "Matrix Market", kText, kWritten, kTextSlices, 1, kOfText, ".mtx .mm"},
+      {kEdgeList, "edgelist", "an edge list", kText, kWritten, kTextSlices, kLabels, kOfText,
+       ".el .wel .edges .edgelist .ncol", ".txt .tsv .csv"},
+      {kDimacs, "dimacs", "DIMACS", kText, kWritten, kTextSlices, 1, kOfText, ".gr .dimacs"},
+      {kMetis, "metis", "METIS", kText, kWritten, kTextSlices, 1, kOfText, ".graph .metis"},
+      {kLdbc, "ldbc", "LDBC Graphalytics", kText, kRead, kByPath, kLabels, kBeforeOpen, ".v .e"},
+      {kGapbs, "gapbs", "GAPBS", kBinary, kWritten, kByPath, 0, kBeforeOpen, ".sg .wsg"},
+      {kGraph500, "graph500", "Graph500", kBinary, kWritten, kByPath, 0, kBeforeOpen,
+       ".graph500 .bin"},
+      {kGml, "gml", "GML", kText, kRead, kNotByRanks, kLabels, kOfText, ".gml"},
+      {kGraphMl, "graphml", "GraphML", kText, kRead, kNotByRanks, kLabels, kOfText, ".graphml"},
+      {kGexf, "gexf", "GEXF", kText, kRead, kNotByRanks, kLabels, kOfText, ".gexf"},
+      {kPajek, "pajek", "Pajek", kText, kRead, kNotByRanks, kLabels, kNone, ".net"},
+      {kGraph6, "graph6", "graph6", kText, kRead, kNotByRanks, kLabels, kOfText, ".g6 .s6 .d6"},
+      {kLgl, "lgl", ".lgl", kText, kRead, kNotByRanks, kLabels, kOfText, ".lgl"},
+      {kMatrix, "matrix", "a matrix of numbers", kText, kRead, kNotByRanks, kLabels, kNone, ""},
+      {kNpy, "npy", "an array of numpy", kBinary, kRead, kNotByRanks, kLabels, kNone, ".npy"},
+      {kNpz, "npz", "an archive of numpy", kBinary, kRead, kNotByRanks, kLabels, kNone, ".npz"},
+      {kParquet, "parquet", "Parquet", kBinary, kRead, kNotByRanks, kLabels, kNone, ".parquet"},
+      {kArrow, "arrow", "Arrow", kBinary, kRead, kNotByRanks, kLabels, kNone, ".arrow .feather"},
+      {kNative, "native", "the native container", kBinary, kWritten, kByPath, kLabels, kNone,
+       ".strider"},
   });
 }();
 
@@ -78,6 +81,13 @@ std::optional<FileFormat> format_of(const FormatRow* row) {
   return row == kTable.end() ? std::nullopt : std::optional(row->format);
 }
 
+/// The row whose `suffixes` have that of `path`, or kTable.end().
+const FormatRow* find_suffix(std::string_view path, std::string_view FormatRow::*suffixes) {
+  const std::string_view name = without_compression_suffix(path);
+  return std::ranges::find_if(
+      kTable, [&](const FormatRow& row) { return ends_with_one_of(name, row.*suffixes); });
+}
+
 }  // namespace
 
 const FormatRow& row_of(FileFormat format) {
@@ -96,10 +106,13 @@ std::string_view file_format_name(FileFormat format) {
 std::optional<FileFormat> file_format_from_name(std::string_view name) {
   return format_of(std::ranges::find(kTable, name, &FormatRow::name));
 }
+const FormatRow* row_of_own_suffix(std::string_view path) {
+  const FormatRow* const row = find_suffix(path, &FormatRow::suffixes);
+  return row == kTable.end() ? nullptr : row;
+}
 std::optional<FileFormat> file_format_from_path(std::string_view path) {
-  const std::string_view name = without_compression_suffix(path);
-  return format_of(std::ranges::find_if(
-      kTable, [&](const FormatRow& row) { return ends_with_one_of(name, row.suffixes); }));
+  if (const FormatRow* const own = row_of_own_suffix(path)) return own->format;
+  return format_of(find_suffix(path, &FormatRow::shared_suffixes));
 }
 std::uint64_t first_vertex_number(FileFormat format) {
   return row_of(format).first_vertex.value_or(0);

@@ -21,6 +21,13 @@ enum class RankReading : std::uint8_t {
   kByPath       ///< by a reader that opens what the path names: no text, or several files
 };
 
+/// What the suffix of a file says.
+enum class SuffixRole : std::uint8_t {
+  kNone,       ///< nothing: files of the format are recognized by their content
+  kOfText,     ///< which format a text is in that does not begin as another one
+  kBeforeOpen  ///< how the file is opened
+};
+
 struct FormatRow {
   FileFormat format;
   std::string_view name;    ///< on the command line and in reports
@@ -30,10 +37,16 @@ struct FormatRow {
   RankReading rank_reading;
   /// The first number of a format whose vertices are first .. first+n-1; none if it holds labels.
   std::optional<std::uint64_t> first_vertex;
+  SuffixRole suffix_role;
   std::string_view suffixes;  ///< separated by blanks
+  /// Suffixes of any table: a file is in this format if it is in no other one.
+  std::string_view shared_suffixes = {};
 };
 
 /// Precondition: `format` is a value of the enumeration. O(1).
 [[nodiscard]] const FormatRow& row_of(FileFormat format);
+
+/// The format whose suffix `path` has, in front of one of a compression; no format of shared ones.
+[[nodiscard]] const FormatRow* row_of_own_suffix(std::string_view path);
 
 }  // namespace strider

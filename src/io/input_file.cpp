@@ -89,7 +89,7 @@ InputFile InputFile::open(const std::string& path) {
 }
 
 std::string_view without_compression_suffix(std::string_view path) {
-  for (const std::string_view suffix : {".gz", ".zst", ".xz"}) {
+  for (const std::string_view suffix : kCompressionSuffixes) {
     if (path.ends_with(suffix)) return path.substr(0, path.size() - suffix.size());
   }
   return path;

@@ -1,6 +1,7 @@
 // The bytes of an input file, unpacked where it is compressed.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -34,6 +35,7 @@ class InputFile {
   std::shared_ptr<const void> owner_;
 };
 
+inline constexpr std::array<std::string_view, 3> kCompressionSuffixes = {".gz", ".zst", ".xz"};
 /// The name of `path` without the suffix of a compression: "a/b.mtx" of "a/b.mtx.gz".
 [[nodiscard]] std::string_view without_compression_suffix(std::string_view path);
 

@@ -62,7 +62,13 @@ TEST(Detect, NameWhereContentSaysNothing) {
   EXPECT_EQ(detected("x.s6.gz", ":Fa@x^\n"), FileFormat::kGraph6);
   EXPECT_EQ(detected("x.lgl", "# a\nb\n"), FileFormat::kLgl);
   EXPECT_EQ(detected("x.net", "0 1\n"), FileFormat::kEdgeList);
-  EXPECT_EQ(detected("x.el", "0 1 0 0\n1 0 0 0\n0 0 0 1\n0 0 1 0\n"), FileFormat::kEdgeList);
+  const char* const square = "0 1 0 0\n1 0 0 0\n0 0 0 1\n0 0 1 0\n";
+  for (const char* const name : {"x.el", "x.wel", "x.edges.gz", "x.edgelist", "x.ncol"}) {
+    EXPECT_EQ(detected(name, square), FileFormat::kEdgeList) << name;
+  }
+  for (const char* const name : {"x.csv", "x.net", "x.npy", "x"}) {
+    EXPECT_EQ(detected(name, square), FileFormat::kMatrix) << name;
+  }
 }
 
 TEST(Detect, BinaryFormatsByName) {

@@ -36,6 +36,15 @@ TEST(FormatTable, SuffixesNameFormats) {
   EXPECT_EQ(file_format_from_path("mtx"), std::nullopt);
 }
 
+TEST(FormatTable, SuffixesOfAnyTableAreOfNoFormatAlone) {
+  for (const char* const name : {"x.txt", "x.csv.gz", "x.tsv"}) {
+    EXPECT_EQ(row_of_own_suffix(name), nullptr) << name;
+    EXPECT_EQ(file_format_from_path(name), FileFormat::kEdgeList) << name;
+  }
+  ASSERT_NE(row_of_own_suffix("x.wel.xz"), nullptr);
+  EXPECT_EQ(row_of_own_suffix("x.wel.xz")->format, FileFormat::kEdgeList);
+}
+
 TEST(FormatTable, WrittenFormatsAreThoseOfTheTable) {
   EXPECT_THAT(written_file_formats(),
               ElementsAre(FileFormat::kMatrixMarket, FileFormat::kEdgeList, FileFormat::kDimacs,
