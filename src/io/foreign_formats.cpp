@@ -346,9 +346,13 @@ std::string advice_from_arrow(const std::string& path) {
   return advice_of(path, pandas_line("read_feather", path));
 }
 std::string line_to_parquet(const std::string& path) {
+  // Labels are numbers only if all of them are: pandas by itself makes 7 of 007, and True of the
+  // text, and decides for each column.
   return python_line(
-      "pandas; pandas.read_csv(sys.argv[1], keep_default_na=False, "
-      "low_memory=False).to_parquet(sys.argv[2])",
+      "pandas; t = dict.fromkeys(['vertex', 'parent', 'u', 'v'], str); d = pandas.read_csv("
+      "sys.argv[1], dtype=t, keep_default_na=False, low_memory=False); l = [c for c in d if c in "
+      "t]; n = all(d[c].str.fullmatch('-1|0|[1-9][0-9]*').all() for c in l); d.astype("
+      "dict.fromkeys(l, 'int64') if n else {}).to_parquet(sys.argv[2])",
       new_name(path, ".csv"), path);
 }
 

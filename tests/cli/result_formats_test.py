@@ -7,12 +7,17 @@ import io
 import json
 import lzma
 import struct
+import subprocess
 import unittest
 
 try:
     from pyarrow import parquet
 except ImportError:
     parquet = None
+try:
+    import pandas
+except ImportError:
+    pandas = None
 
 from program import SMALL_MTX, ProgramTest
 
@@ -159,6 +164,33 @@ class Formats(ProgramTest):
         self.ok("msf", "w.wel", "-o", "f.parquet")
         forest = self.json("info", "f.parquet")
         self.assertEqual((forest["edges"], forest["weighted"]), (3, True))
+
+    @unittest.skipUnless(parquet and pandas, "pandas or pyarrow is not installed")
+    def test_the_line_that_makes_parquet_of_csv(self):
+        self.write("numbers.el", "0 1\n1 7\n9 9\n")
+        self.write("words.csv", "# Undirected graph\n# Labels: text\n007,1\n1,x\nTrue,NA\n")
+        self.write("coded.csv", "# Undirected graph\n# Labels: text\n007,1\n1,20\n")
+        for graph, source, kind in (
+            ("numbers.el", "0", "int64"), ("words.csv", "007", "string"),
+            ("coded.csv", "1", "string"),
+        ):  # fmt: skip
+            bfs = ["bfs", graph, "--source", source, "--quiet", "-o"]
+            run = self.run_program(*bfs, "r.parquet")
+            if run.returncode != 6:
+                self.skipTest("this build writes Parquet")
+            self.ok(*bfs, "r.csv")
+            line = run.stderr.partition("convert it with  ")[2]
+            subprocess.run(line, shell=True, check=True, cwd=self.folder)
+            table = parquet.read_table(self.folder / "r.parquet")
+            (self.folder / "r.parquet").unlink()
+            kinds = {field.name: str(field.type).removeprefix("large_") for field in table.schema}
+            self.assertEqual(kinds, {"vertex": kind, "level": "int64", "parent": kind})
+            with (self.folder / "r.csv").open(newline="") as file:
+                rows = list(csv.DictReader(file))
+            self.assertEqual(
+                [{name: str(cell) for name, cell in row.items()} for row in table.to_pylist()], rows
+            )
+            (self.folder / "r.csv").unlink()
 
     @unittest.skipUnless(parquet, "pyarrow is not installed")
     def test_pyarrow_reads_parquet(self):
