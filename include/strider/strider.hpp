@@ -14,6 +14,7 @@
 #include "strider/prepare.hpp"
 #include "strider/results.hpp"
 #include "strider/sssp.hpp"
+#include "strider/stop.hpp"
 #include "strider/threads.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"

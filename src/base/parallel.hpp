@@ -1,14 +1,17 @@
 // Loops and regions over the cores of the machine. With host/ rooms, the only place of OpenMP
-// pragmas.
+// pragmas. The threads of a region obey the stop flag of the thread that opened it, which looks at
+// it before.
 #pragma once
 
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <exception>
 #include <mutex>
 
+#include "base/stop.hpp"
 #include "strider/threads.hpp"
 
 namespace strider {
@@ -23,8 +26,11 @@ class ExceptionCatcher {
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!first_) first_ = std::current_exception();
+      has_caught_.store(true, std::memory_order_relaxed);
     }
   }
+  /// Whether the region has failed, as far as this thread knows yet.
+  [[nodiscard]] bool has_caught() const { return has_caught_.load(std::memory_order_relaxed); }
   void rethrow() {
     if (first_) std::rethrow_exception(first_);
   }
@@ -32,6 +38,7 @@ class ExceptionCatcher {
  private:
   std::mutex mutex_;
   std::exception_ptr first_;
+  std::atomic<bool> has_caught_ = false;
 };
 
 /// body(thread, threads) on each of `threads` threads, or of fewer where OpenMP grants no more: a
@@ -39,27 +46,43 @@ class ExceptionCatcher {
 /// for others must go by the number it is given, and must not throw.
 template <class F>
 void parallel_region(int threads, F&& body) {
+  throw_if_stopped();
   if (threads == 1) {
     body(0, 1);
     return;
   }
   ExceptionCatcher catcher;
+  const std::atomic<bool>* const stop = stop_flag();
 #pragma omp parallel num_threads(threads)
-  catcher.run([&] { body(omp_get_thread_num(), omp_get_num_threads()); });
+  {
+    const InheritedStop inherited(stop);
+    catcher.run([&] { body(omp_get_thread_num(), omp_get_num_threads()); });
+  }
   catcher.rethrow();
 }
 
-/// body(i) for i in [begin, end), in chunks of `grain` handed out as threads become free.
+/// body(i) for i in [begin, end), in chunks of `grain` handed out as threads become free. Looks at
+/// the stop flag before each chunk, and hands out no more once one has thrown.
 template <class F>
 void parallel_for(std::size_t begin, std::size_t end, int threads, F&& body,
                   std::size_t grain = 1024) {
   if (threads == 1 || end - begin <= grain) {
-    for (std::size_t i = begin; i < end; ++i) body(i);
+    sequential_for(begin, end, body, grain);
     return;
   }
   ExceptionCatcher catcher;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, grain)
-  for (std::size_t i = begin; i < end; ++i) catcher.run([&] { body(i); });
+  const std::atomic<bool>* const stop = stop_flag();
+  const std::size_t chunks = (end - begin + grain - 1) / grain;
+#pragma omp parallel num_threads(threads)
+  {
+    const InheritedStop inherited(stop);
+#pragma omp for schedule(dynamic, 1) nowait
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+      if (catcher.has_caught()) continue;
+      const std::size_t first = begin + chunk * grain;
+      catcher.run([&] { sequential_for(first, std::min(first + grain, end), body, grain); });
+    }
+  }
   catcher.rethrow();
 }
 

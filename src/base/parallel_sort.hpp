@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/random.hpp"
 
 namespace strider {
 
@@ -29,13 +31,42 @@ template <class T, class Less>
   return low;
 }
 
+/// Sorts `values` by this thread alone, as std::sort does, but in parts that take a fraction of a
+/// second each: a quicksort looks at the stop flag between them. O(k log k) expected work.
+template <class T, class Less>
+void sort_in_parts(std::span<T> values, Less less) {
+  constexpr std::size_t kPart = 1U << 20U;
+  constexpr std::size_t kSample = 31;
+  while (values.size() > kPart) {
+    throw_if_stopped();
+    CounterRng rng(values.size(), 0);
+    std::array<T, kSample> sample;
+    for (T& value : sample) value = values[rng.below(values.size())];
+    std::nth_element(sample.begin(), sample.begin() + kSample / 2, sample.end(), less);
+    const T& pivot = sample[kSample / 2];
+    auto middle = std::partition(values.begin(), values.end(),
+                                 [&](const T& value) { return less(value, pivot); });
+    const bool has_less = middle != values.begin();
+    if (!has_less) {
+      // Of many equal values: those like the pivot are in their place.
+      middle = std::partition(values.begin(), values.end(),
+                              [&](const T& value) { return !less(pivot, value); });
+    }
+    const std::size_t size = static_cast<std::size_t>(middle - values.begin());
+    if (has_less) sort_in_parts(values.first(size), less);
+    values = values.subspan(size);
+  }
+  throw_if_stopped();
+  std::sort(values.begin(), values.end(), less);
+}
+
 /// Sorts `values`, using `buffer` of the same size. Each thread sorts a chunk; chunks are merged in
 /// pairs, every merger being cut into equal parts for all threads. O(k log k) work.
 template <class T, class Less>
 void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less less) {
   constexpr std::size_t kMinParallelWork = 1U << 13U;
   if (threads == 1 || values.size() < kMinParallelWork) {
-    std::sort(values.begin(), values.end(), less);
+    sort_in_parts(values, less);
     return;
   }
   std::vector<std::size_t> starts;  // of sorted runs, and the end
@@ -47,8 +78,7 @@ void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less l
   parallel_for(
       0, starts.size() - 1, threads,
       [&](std::size_t run) {
-        std::sort(values.begin() + static_cast<std::ptrdiff_t>(starts[run]),
-                  values.begin() + static_cast<std::ptrdiff_t>(starts[run + 1]), less);
+        sort_in_parts(values.subspan(starts[run], starts[run + 1] - starts[run]), less);
       },
       1);
   std::span<T> from = values;

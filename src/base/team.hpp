@@ -10,6 +10,7 @@
 
 #include "base/barrier.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 
 namespace strider {
 
@@ -26,6 +27,9 @@ class Team {
   int threads_;
   SpinBarrier barrier_;
   ExceptionCatcher catcher_;
+  // Whether the first member saw the stop flag set: written before a wait, read after it, and in
+  // turn as the slots of TeamSum are.
+  bool is_stopped_[2] = {false, false};
 };
 
 /// One thread's place in a team.
@@ -41,10 +45,13 @@ class Member {
     return static_chunk(size, thread_, team_->threads_, unit);
   }
 
-  /// Waits until every member has come here. What members wrote before, all see after.
+  /// Waits until every member has come here. What members wrote before, all see after. The first
+  /// member looks at the stop flag; if it is set, all learn that they must stop.
   void wait() {
-    ++waits_;
+    bool& is_stopped = team_->is_stopped_[++waits_ % 2];
+    if (is_first() && stop_requested()) is_stopped = !attempt([] { throw_if_stopped(); });
     team_->barrier_.wait();
+    must_stop_ |= is_stopped;
   }
 
   /// Runs `body`, keeping what it throws for the caller of parallel_team: others wait for this
@@ -60,8 +67,11 @@ class Member {
     failed_ |= !done;
     return done;
   }
-  /// Whether an attempt of any member had failed before the last TeamSum::wait. The same answer for
-  /// all members.
+  /// Whether an attempt of any member has failed. The same answer for all members only between a
+  /// wait and the next attempt.
+  [[nodiscard]] bool has_failed() const { return team_->catcher_.has_caught(); }
+  /// Whether an attempt of any member had failed before the last TeamSum::wait, or the stop flag
+  /// was set at a wait. The same answer for all members.
   [[nodiscard]] bool must_stop() const { return must_stop_; }
 
  private:
@@ -133,13 +143,16 @@ class ChunkDealer {
 /// what the first failed attempt threw.
 template <class F>
 void parallel_team(int threads, F&& body) {
+  throw_if_stopped();
   std::optional<Team> team;
   if (threads == 1) {
     Member member(team.emplace(1), 0);
     body(member);
   } else {
+    const std::atomic<bool>* const stop = stop_flag();
 #pragma omp parallel num_threads(threads)
     {
+      const InheritedStop inherited(stop);
       // The runtime may give fewer threads than asked, and says so only here.
 #pragma omp single
       team.emplace(omp_get_num_threads());

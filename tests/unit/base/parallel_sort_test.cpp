@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "base/random.hpp"
+#include "strider/error.hpp"
 
 namespace strider {
 namespace {
@@ -47,6 +49,37 @@ TEST(ParallelSort, Sorts) {
       }
     }
   }
+}
+
+// Above the size at which parts are sorted by themselves.
+TEST(SortInParts, Sorts) {
+  constexpr std::size_t kSize = 3000000;
+  for (const std::uint64_t kinds : {1ULL, 7ULL, 1ULL << 60U}) {
+    CounterRng rng(kSize, kinds);
+    std::vector<std::uint64_t> values(kSize);
+    for (auto& value : values) value = rng.below(kinds);
+    std::vector<std::uint64_t> expected = values;
+    std::sort(expected.begin(), expected.end(), std::greater<>());
+    sort_in_parts(std::span(values), std::greater<>());
+    ASSERT_EQ(values, expected);
+    sort_in_parts(std::span(values), std::greater<>());
+    ASSERT_EQ(values, expected);
+  }
+}
+
+TEST(SortInParts, StopsBetweenParts) {
+  std::atomic<bool> stop{false};
+  const StopScope scope(stop);
+  std::vector<std::uint64_t> values(3000000);
+  CounterRng rng(1, 2);
+  for (auto& value : values) value = rng.below(1ULL << 60U);
+  std::size_t compared = 0;
+  const auto less = [&](std::uint64_t a, std::uint64_t b) {
+    if (++compared == 5000000) stop = true;
+    return a < b;
+  };
+  EXPECT_THROW(sort_in_parts(std::span(values), less), InterruptedError);
+  EXPECT_FALSE(std::is_sorted(values.begin(), values.end()));
 }
 
 }  // namespace
