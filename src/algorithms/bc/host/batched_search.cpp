@@ -28,6 +28,7 @@
 #include "algorithms/bc/host/direction_optimizing.hpp"
 #include "algorithms/bc/host/level_by_level.hpp"
 #include "algorithms/bc/safe_levels.hpp"
+#include "base/stop.hpp"
 #include "base/team.hpp"
 #include "graph/bitmap.hpp"
 #include "graph/layout/choose.hpp"
@@ -260,6 +261,7 @@ class BatchedSearch final : public BcEngine {
             worker, [&](Vertex v) { return own.masks[v] != 0; }, pull);
       }
       worker.member.wait();
+      if (worker.member.must_stop()) return;
     }
   }
 
@@ -281,21 +283,27 @@ class BatchedSearch final : public BcEngine {
   template <class Wanted, class F>
   void deal_wanted(Worker& worker, const Wanted& wanted, F&& body) {
     std::array<Vertex, kDeal> chosen;
-    while (const auto range = dealer_.deal(worker.loops, num_vertices(), kDeal)) {
-      std::size_t size = 0;
-      for (std::size_t v = range->begin; v < range->end; ++v) {
-        chosen[size] = vertex(v);
-        size += wanted(vertex(v)) ? 1 : 0;
+    worker.member.attempt([&] {
+      while (const auto range = dealer_.deal(worker.loops, num_vertices(), kDeal)) {
+        throw_if_stopped();
+        std::size_t size = 0;
+        for (std::size_t v = range->begin; v < range->end; ++v) {
+          chosen[size] = vertex(v);
+          size += wanted(vertex(v)) ? 1 : 0;
+        }
+        body(std::span<const Vertex>(chosen.data(), size));
       }
-      body(std::span<const Vertex>(chosen.data(), size));
-    }
+    });
     ++worker.loops;
   }
   template <class F>
   void deal_list(Worker& worker, std::span<const Vertex> list, F&& body) {
-    while (const auto range = dealer_.deal(worker.loops, list.size(), kDeal / 8)) {
-      body(list.subspan(range->begin, range->end - range->begin));
-    }
+    worker.member.attempt([&] {
+      while (const auto range = dealer_.deal(worker.loops, list.size(), kDeal / 8)) {
+        throw_if_stopped();
+        body(list.subspan(range->begin, range->end - range->begin));
+      }
+    });
     ++worker.loops;
   }
 

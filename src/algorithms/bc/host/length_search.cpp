@@ -19,6 +19,7 @@
 
 #include "algorithms/bc/host/zero_tree_flow.hpp"
 #include "algorithms/bc/path_count.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 namespace {
@@ -53,6 +54,8 @@ class LengthSearch final : public BcEngine {
 
  private:
   static constexpr Length kFar = ~Length{0};
+  /// Between two looks at the stop flag.
+  static constexpr std::uint64_t kVerticesTogether = 4096;
 
   struct Entry {
     Length distance;
@@ -76,7 +79,8 @@ class LengthSearch final : public BcEngine {
     order_.clear();
     heap_.assign(1, {0, lengths_.rank(source), source});
     distances_[source] = 0;
-    while (!heap_.empty()) {
+    for (std::uint64_t taken = 0; !heap_.empty(); ++taken) {
+      if (taken % kVerticesTogether == 0) throw_if_stopped();
       std::pop_heap(heap_.begin(), heap_.end());
       const Entry nearest = heap_.back();
       heap_.pop_back();
@@ -114,15 +118,19 @@ class LengthSearch final : public BcEngine {
 
   void count_paths(Vertex source) {
     counts_[source] = {1, 0};
-    for (const Vertex u : order_) {
-      const Vertex tree = tree_of(u);
-      if (tree == kNoVertex) {
-        counts_[u].normalize();
-      } else if (!tree_is_open_[tree]) {
-        open_tree(tree);
-      }
-      for_steps(u, [&](Vertex v, EdgeIndex) { counts_[v] += counts_[u]; });
-    }
+    sequential_for(
+        0, order_.size(),
+        [&](std::size_t i) {
+          const Vertex u = order_[i];
+          const Vertex tree = tree_of(u);
+          if (tree == kNoVertex) {
+            counts_[u].normalize();
+          } else if (!tree_is_open_[tree]) {
+            open_tree(tree);
+          }
+          for_steps(u, [&](Vertex v, EdgeIndex) { counts_[v] += counts_[u]; });
+        },
+        kVerticesTogether);
   }
 
   /// All paths that enter the tree are known: those to its nearest vertex from outside are, and
@@ -141,6 +149,7 @@ class LengthSearch final : public BcEngine {
     const TargetWeights weights(problem_);
     double reached = 0;
     for (std::size_t i = order_.size(); i-- > 0;) {
+      if (i % kVerticesTogether == 0) throw_if_stopped();
       const Vertex u = order_[i];
       const Vertex tree = tree_of(u);
       if (tree == kNoVertex) {

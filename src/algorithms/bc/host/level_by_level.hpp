@@ -102,7 +102,7 @@ class LevelByLevel final : public BcEngine {
       found += steps_.discover(member, level);
       const Found total = found_.wait(member, found);
       reached += total;
-      if (total.vertices == 0) break;
+      if (total.vertices == 0 || member.must_stop()) break;
       level = {level.depth + 1,
                level.end,
                static_cast<Vertex>(level.end + total.vertices),
@@ -125,6 +125,7 @@ class LevelByLevel final : public BcEngine {
     const Level last = problem_.of == BetweennessOf::kEdges ? 0 : 1;
     for (Level depth = deepest + 1; depth-- > last;) {
       member.wait();
+      if (member.must_stop()) return;
       steps_.accumulate(member, LevelRange{depth, ends_[depth], ends_[depth + 1ULL]}, sums);
     }
     member.wait();

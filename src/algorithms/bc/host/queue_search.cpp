@@ -20,6 +20,7 @@
 
 #include "algorithms/bc/path_count.hpp"
 #include "base/prefetch.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 namespace {
@@ -68,6 +69,8 @@ class QueueSearch final : public BcEngine {
 
  private:
   enum class Counts { kPlain, kScaled };
+  /// Between two looks at the stop flag on the way back; on the way out there is one a level.
+  static constexpr std::size_t kVisitsTogether = 1U << 16U;
 
   struct Visit {
     Vertex vertex;
@@ -112,7 +115,10 @@ class QueueSearch final : public BcEngine {
     std::size_t tail = tail_;
     std::size_t noted = num_successors_;
     for (; head_ < tail; ++head_) {
-      if (head_ == level_end_) level_end_ = tail;
+      if (head_ == level_end_) {
+        throw_if_stopped();
+        level_end_ = tail;
+      }
       const std::size_t next_level = level_end_;
       if (head_ + kOffsetsAhead < tail) {
         prefetch_to_read(offsets + visits[head_ + kOffsetsAhead].vertex);
@@ -179,6 +185,7 @@ class QueueSearch final : public BcEngine {
     double reached = 0;
     std::size_t end = num_successors_;
     for (std::size_t i = tail_; i-- > 1;) {
+      if (i % kVisitsTogether == 0) throw_if_stopped();
       const Visit visit = visits_[i];
       if constexpr (kOf == BetweennessOf::kVertices) {
         if (i >= kScoresAhead) prefetch_to_write(sums.data() + visits_[i - kScoresAhead].vertex);

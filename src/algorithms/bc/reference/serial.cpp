@@ -18,12 +18,15 @@
 
 #include "algorithms/bc/engine.hpp"
 #include "algorithms/bc/path_count.hpp"
+#include "base/stop.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
 
 constexpr WideLength kFar = ~WideLength{0};
+/// Between two looks at the stop flag.
+constexpr std::size_t kVerticesTogether = 4096;
 
 class Serial final : public BcEngine {
  public:
@@ -53,6 +56,7 @@ class Serial final : public BcEngine {
     count_paths(source);
     double endpoints = 0;
     for (std::size_t i = order_.size(); i-- > 1;) {
+      if (i % kVerticesTogether == 0) throw_if_stopped();
       const Vertex w = order_[i];
       const PathCount& paths = count_[w];
       const double coefficient = (weights[w] + dependency_[w]) / paths.mantissa;
@@ -86,6 +90,7 @@ class Serial final : public BcEngine {
     distance_[source] = 0;
     order_.push_back(source);
     for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (i % kVerticesTogether == 0) throw_if_stopped();
       const Vertex v = order_[i];
       for (const Vertex w : problem_.graph.out().neighbors(v)) {
         if (distance_[w] != kFar) continue;
@@ -102,6 +107,7 @@ class Serial final : public BcEngine {
     distance_[source] = 0;
     queue.push({{0, problem_.lengths->rank(source)}, source});
     while (!queue.empty()) {
+      if (order_.size() % kVerticesTogether == 0) throw_if_stopped();
       const auto [key, v] = queue.top();
       queue.pop();
       if (key.first != distance_[v]) continue;
@@ -120,15 +126,19 @@ class Serial final : public BcEngine {
   void count_paths(Vertex source) {
     count_[source] = {1, 0};
     const Csr& out = problem_.graph.out();
-    for (const Vertex v : order_) {
-      count_[v].normalize();
-      for (EdgeIndex arc = out.offsets()[v]; arc < out.offsets()[v + 1ULL]; ++arc) {
-        const Vertex w = out.targets()[arc];
-        if (!is_step(v, w, arc)) continue;
-        count_[w] += count_[v];
-        predecessors_[w].push_back({v, arc});
-      }
-    }
+    sequential_for(
+        0, order_.size(),
+        [&](std::size_t i) {
+          const Vertex v = order_[i];
+          count_[v].normalize();
+          for (EdgeIndex arc = out.offsets()[v]; arc < out.offsets()[v + 1ULL]; ++arc) {
+            const Vertex w = out.targets()[arc];
+            if (!is_step(v, w, arc)) continue;
+            count_[w] += count_[v];
+            predecessors_[w].push_back({v, arc});
+          }
+        },
+        kVerticesTogether);
   }
 
   /// Whether a shortest path to w may end with the arc from v.

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/stop.hpp"
+
 namespace strider::detail {
 namespace {
 
@@ -45,6 +47,7 @@ const std::vector<Vertex>& PathSampler::sample(Vertex source, Vertex target, Cou
   start(backward_, Owner::kBackward, target);
   bool met = false;
   while (!met && !forward_.level.empty() && !backward_.level.empty()) {
+    throw_if_stopped();
     met = forward_.level_edges <= backward_.level_edges ? expand(forward_, Owner::kForward)
                                                         : expand(backward_, Owner::kBackward);
   }

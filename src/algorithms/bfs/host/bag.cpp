@@ -17,6 +17,7 @@
 #include <variant>
 
 #include "algorithms/bfs/host/level_synchronous.hpp"
+#include "base/stop.hpp"
 #include "base/task_pool.hpp"
 #include "graph/pennant_bag.hpp"
 
@@ -90,6 +91,7 @@ class BagSearch final : public LevelSynchronous {
   }
 
   void run(Walker& walker, const std::variant<Pennant, Edges>& task) {
+    throw_if_stopped();
     if (const auto* const pennant = std::get_if<Pennant>(&task)) {
       walk(walker, *pennant);
     } else {

@@ -10,6 +10,7 @@
 
 #include "base/barrier.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "base/timer.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
@@ -45,6 +46,9 @@ struct Discovery {
 /// list will need, while other threads still finish the level; for later ones expand() does so
 /// itself. Both may read kPastEnd words past the end of a list: those are discoveries, too, but
 /// any.
+///
+/// The first thread looks at the stop flag once a round, and every kLevelsTogether levels that it
+/// expands by itself.
 class BarrierFreeFrontier {
  public:
   static constexpr std::size_t kPastEnd = 64;
@@ -70,6 +74,7 @@ class BarrierFreeFrontier {
  private:
   // A share smaller than this costs less to expand, a few nanoseconds a vertex, than to hand over.
   static constexpr std::size_t kMinShare = 48;
+  static constexpr Level kLevelsTogether = 64;
 
   struct List {
     const std::uint64_t* begin = nullptr;
@@ -153,6 +158,7 @@ bool BarrierFreeFrontier::run(const Expander& expander, int thread, int threads)
         std::clamp<std::size_t>(count / kMinShare, 1, static_cast<std::size_t>(threads)));
     List found{};
     try {
+      if (thread == 0) throw_if_stopped();
       if (thread < sharing) {
         found = expand_chunk(expander, me, thread, sharing, level);
         if (thread == 0) end_level_timing();
@@ -160,6 +166,7 @@ bool BarrierFreeFrontier::run(const Expander& expander, int thread, int threads)
       }
       while (sharing == 1 && thread == 0 && found.size() > 0 &&
              (threads == 1 || found.size() < 2 * kMinShare)) {
+        if (level % kLevelsTogether == 0) throw_if_stopped();
         std::uint64_t* const next = room_for(me, found.size());
         found = {next, expander.expand(found.begin, found.end, next, level)};
         ++level;

@@ -6,6 +6,7 @@
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "base/atomics.hpp"
 #include "base/prefetch.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 namespace {
@@ -34,7 +35,7 @@ BitmapTopDown::BitmapTopDown(const Csr& graph, std::size_t blocks, int threads,
   found_serially_.reserve(max_serial_edges);
 }
 
-void BitmapTopDown::expand(const Member& member, const FrontierLists& frontier,
+void BitmapTopDown::expand(Member& member, const FrontierLists& frontier,
                            const std::uint32_t* visited, Vertex* parents) {
   auto& seen = seen_[static_cast<std::size_t>(member.thread())];
   std::copy_n(visited, seen.size(), seen.data());
@@ -45,9 +46,15 @@ void BitmapTopDown::expand(const Member& member, const FrontierLists& frontier,
       mark(u, row.subspan(part.begin, part.end - part.begin), seen.data(), parents);
     }
   }
+  member.attempt([&] { expand_chunks(frontier, seen.span(), parents); });
+}
+
+void BitmapTopDown::expand_chunks(const FrontierLists& frontier, std::span<std::uint32_t> seen,
+                                  Vertex* parents) {
   for (;;) {
     const auto chunk = frontier.chunk(next_chunk_.fetch_add(1, std::memory_order_relaxed));
     if (chunk.empty()) return;
+    throw_if_stopped();
     const std::size_t size = chunk.size();
     for (const Vertex u : chunk.first(std::min(size, kOffsetsAhead))) prefetch_offset(graph_, u);
     for (const Vertex u : chunk.first(std::min(size, kRowsAhead))) prefetch_row(graph_, u);

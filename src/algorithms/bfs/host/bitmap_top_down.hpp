@@ -23,8 +23,8 @@ class BitmapTopDown {
   void restart() { next_chunk_.store(0, std::memory_order_relaxed); }
 
   /// Follows this member's part of the frontier's edges. A vertex that several members find gets
-  /// the parent of any.
-  void expand(const Member& member, const FrontierLists& frontier, const std::uint32_t* visited,
+  /// the parent of any. Fails, as an attempt of the member, where the stop flag is set.
+  void expand(Member& member, const FrontierLists& frontier, const std::uint32_t* visited,
               Vertex* parents);
 
   /// Joins what all members found in `blocks`: adds it to `visited`, sets `next` to it and its
@@ -40,6 +40,7 @@ class BitmapTopDown {
                        Level level);
 
  private:
+  void expand_chunks(const FrontierLists& frontier, std::span<std::uint32_t> seen, Vertex* parents);
   void mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen, Vertex* parents) const;
   void find_serially(std::span<const Vertex> rows, std::uint32_t* visited, TreeWriter& tree,
                      Level level);

@@ -38,10 +38,14 @@ class BottomUp final : public LevelSynchronous {
     frontiers_[0].set(source);
   }
 
-  LevelWork expand(Member&, Step& step) override {
+  LevelWork expand(Member& member, Step& step) override {
     step.direction = BfsDirection::kBottomUp;
-    return expand_bottom_up(graph_, frontiers_[step.level % 2], frontiers_[(step.level + 1) % 2],
-                            visited_, tree_, words_, step.level);
+    LevelWork found;
+    member.attempt([&] {
+      found = expand_bottom_up(graph_, frontiers_[step.level % 2], frontiers_[(step.level + 1) % 2],
+                               visited_, tree_, words_, step.level);
+    });
+    return found;
   }
 
   const Bitmap unreachable_;

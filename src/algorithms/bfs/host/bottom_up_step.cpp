@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "base/stop.hpp"
+
 namespace strider::detail {
 namespace {
 
@@ -26,6 +28,7 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
   const Vertex* const targets = in.targets().data();
   LevelWork found;
   while (const auto chunk = words.deal(level, visited.num_words(), kChunk)) {
+    throw_if_stopped();
     for (std::size_t w = chunk->begin; w < chunk->end; ++w) {
       const Bitmap::Word unvisited = ~visited.word(w) & visited.valid_bits(w);
       // The rows of the next word's vertices are asked for while this word's are walked.

@@ -9,7 +9,7 @@ namespace strider::detail {
 /// Finds, for the vertices that `visited` lacks, a parent among those of `frontier`; adds them to
 /// `visited` and overwrites `next` with them. Members are dealt whole words of the bitmaps, so that
 /// nothing is atomic. `graph` is searched against the direction of its edges; `level` numbers
-/// the loop for `words`.
+/// the loop for `words`. Throws InterruptedError, so it runs under member.attempt.
 LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& next,
                            Bitmap& visited, TreeWriter& tree, ChunkDealer& words, Level level);
 

@@ -120,7 +120,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     for (;;) {
       if (member.is_first()) {
         Step next = Step::kFailed;
-        member.attempt([&] { next = plan(); });
+        if (!member.has_failed()) member.attempt([&] { next = plan(); });
         step_ = next;
       }
       member.wait();
@@ -133,7 +133,7 @@ class DegreeOrderedSearch final : public BfsEngine {
                               level_ + 1, queue_.list(member.thread()), list_limit_);
           break;
         case Step::kBottomUp:
-          probe(member);
+          member.attempt([&] { probe(member); });
           break;
         case Step::kBottomUpList:
           worker(member).found =
@@ -164,6 +164,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     for (;;) {
       const std::size_t first = next_chunk_.fetch_add(chunk, std::memory_order_relaxed);
       if (first >= blocks) break;
+      throw_if_stopped();
       found += probe_blocks(bottom_up_, first, std::min(first + chunk, blocks));
     }
     worker(member).found = found;
@@ -217,7 +218,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     timer_.restart();
   }
 
-  /// Adds up the step that ended and returns the next one. Throws std::bad_alloc where tracing.
+  /// Adds up the step that ended and returns the next one. May throw.
   Step plan() {
     switch (step_) {
       case Step::kTopDown:
@@ -256,8 +257,7 @@ class DegreeOrderedSearch final : public BfsEngine {
       filled_ |= bottom_up_.fills_unreached;
     } else if (next == Step::kDone) {
       prepare_bottom_up();
-      // Where the step to wide levels turned out one level too early, the narrow ones are the
-      // result.
+      // The narrow levels are the result where the step to wide ones came one level too early.
       if (level_ + 1 <= TreeWriter::kFirstWide) bottom_up_.levels.wide = nullptr;
       count_unreached_ = 2 * unvisited_ < layout_.num_connected;
       if (tracing_ && frontier_.vertices > 0) record(BfsDirection::kNone);
@@ -267,6 +267,7 @@ class DegreeOrderedSearch final : public BfsEngine {
 
   Step next_step() {
     for (;;) {
+      throw_if_stopped();
       if (frontier_.vertices == 0 || unvisited_ == 0) return Step::kDone;
       if (level_ + 1 == TreeWriter::kFirstWide && writer_.wide_levels() == nullptr) {
         return Step::kWiden;

@@ -51,8 +51,12 @@ class DirectionOptimizing final : public LevelSynchronous {
     if (direction == BfsDirection::kTopDown) {
       return queues_.expand(member, graph_.out(), tree_, visited_, step.level);
     }
-    return expand_bottom_up(graph_, bitmaps_[step.level % 2], bitmaps_[(step.level + 1) % 2],
-                            visited_, tree_, words_, step.level);
+    LevelWork found;
+    member.attempt([&] {
+      found = expand_bottom_up(graph_, bitmaps_[step.level % 2], bitmaps_[(step.level + 1) % 2],
+                               visited_, tree_, words_, step.level);
+    });
+    return found;
   }
 
   void queue_to_bitmap(Member& member, Level level) {

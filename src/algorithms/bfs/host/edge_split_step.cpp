@@ -1,5 +1,7 @@
 #include "algorithms/bfs/host/edge_split_step.hpp"
 
+#include "base/stop.hpp"
+
 namespace strider::detail {
 namespace {
 
@@ -8,6 +10,8 @@ constexpr EdgeIndex kMinSharedWork = 512;
 // How many vertices ahead adjacency is fetched: its offset first, then its first line.
 constexpr std::size_t kOffsetAhead = 16;
 constexpr std::size_t kRowAhead = 8;
+// Edges between two looks at the stop flag.
+constexpr EdgeIndex kEdgesTogether = 1U << 20U;
 
 void prefetch_ahead(const Csr& out, std::span<const Vertex> ahead) {
   const EdgeIndex* const offsets = out.offsets().data();
@@ -39,22 +43,26 @@ LevelWork EdgeSplitFrontier::expand(Member& member, const Csr& out, TreeWriter& 
     const EdgeIndex* const offsets = out.offsets().data();
     const Vertex* const targets = out.targets().data();
     const bool shared = member.threads() > 1;
-    frontier.for_each_slice(chunk.begin, chunk.end,
-                            [&](const EdgeSlice& slice, std::span<const Vertex> ahead) {
-                              prefetch_ahead(out, ahead);
-                              const Vertex* const row = targets + offsets[slice.vertex];
-                              for (EdgeIndex e = slice.first; e < slice.last; ++e) {
-                                const Vertex v = row[e];
-                                if (visited.test_atomic(v)) continue;
-                                if (!shared) {
-                                  visited.set(v);
-                                } else if (!visited.claim_atomic(v)) {
-                                  continue;
-                                }
-                                tree.set(v, slice.vertex, level + 1);
-                                next.push(v);
-                              }
-                            });
+    const auto expand_slice = [&](const EdgeSlice& slice, std::span<const Vertex> ahead) {
+      prefetch_ahead(out, ahead);
+      const Vertex* const row = targets + offsets[slice.vertex];
+      for (EdgeIndex e = slice.first; e < slice.last; ++e) {
+        const Vertex v = row[e];
+        if (visited.test_atomic(v)) continue;
+        if (!shared) {
+          visited.set(v);
+        } else if (!visited.claim_atomic(v)) {
+          continue;
+        }
+        tree.set(v, slice.vertex, level + 1);
+        next.push(v);
+      }
+    };
+    for (EdgeIndex begin = chunk.begin; begin < chunk.end; begin += kEdgesTogether) {
+      throw_if_stopped();
+      frontier.for_each_slice(begin, std::min<EdgeIndex>(begin + kEdgesTogether, chunk.end),
+                              expand_slice);
+    }
     next.sum_degrees(out);
   });
   // Its sums are not there, or old.

@@ -10,6 +10,7 @@
 // window of the queue behind the barrier is the next level. The first step of parallelization of
 // the sequential search, its races made exchanges. O(n + m) work, one barrier a level.
 #include "algorithms/bfs/host/level_synchronous.hpp"
+#include "base/stop.hpp"
 #include "graph/frontier_queue.hpp"
 
 namespace strider::detail {
@@ -32,23 +33,26 @@ class TopDown final : public LevelSynchronous {
 
   void begin(Vertex source) override { queue_.append({&source, 1}); }
 
-  LevelWork expand(Member&, Step& step) override {
+  LevelWork expand(Member& member, Step& step) override {
     const Csr& out = graph_.out();
     Vertex* const parents = tree_.parents();
     const auto frontier =
         queue_.window(step.reached.vertices - step.frontier.vertices, step.reached.vertices);
     LevelWork found;
     FrontierQueue::Buffer next(queue_);
-    while (const auto chunk = chunks_.deal(step.level, frontier.size(), kChunk)) {
-      for (const Vertex u : frontier.subspan(chunk->begin, chunk->end - chunk->begin)) {
-        for (const Vertex v : out.neighbors(u)) {
-          if (!claim(parents[v], u)) continue;
-          tree_.set_level(v, step.level + 1);
-          next.push(v);
-          found += {1, out.degree(v)};
+    member.attempt([&] {
+      while (const auto chunk = chunks_.deal(step.level, frontier.size(), kChunk)) {
+        throw_if_stopped();
+        for (const Vertex u : frontier.subspan(chunk->begin, chunk->end - chunk->begin)) {
+          for (const Vertex v : out.neighbors(u)) {
+            if (!claim(parents[v], u)) continue;
+            tree_.set_level(v, step.level + 1);
+            next.push(v);
+            found += {1, out.degree(v)};
+          }
         }
       }
-    }
+    });
     return found;
   }
 

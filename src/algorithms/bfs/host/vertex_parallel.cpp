@@ -10,6 +10,7 @@
 // nothing to fill, merge or contend for. What it costs is a pass over all levels a level: O(n d +
 // m) work for d levels, good only where d is small (Berrendorf and Makulla 2014, "vertex-centric").
 #include "algorithms/bfs/host/level_synchronous.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 namespace {
@@ -28,21 +29,24 @@ class VertexParallel final : public LevelSynchronous {
   }
   void begin(Vertex) override {}
 
-  LevelWork expand(Member&, Step& step) override {
+  LevelWork expand(Member& member, Step& step) override {
     const Csr& out = graph_.out();
     Vertex* const parents = tree_.parents();
     LevelWork found;
-    while (const auto chunk = chunks_.deal(step.level, graph_.num_vertices(), kChunk)) {
-      for (std::size_t i = chunk->begin; i < chunk->end; ++i) {
-        const auto u = static_cast<Vertex>(i);
-        if (!tree_.is_on_level(u, step.level)) continue;
-        for (const Vertex v : out.neighbors(u)) {
-          if (!claim(parents[v], u)) continue;
-          tree_.set_level(v, step.level + 1);
-          found += {1, out.degree(v)};
+    member.attempt([&] {
+      while (const auto chunk = chunks_.deal(step.level, graph_.num_vertices(), kChunk)) {
+        throw_if_stopped();
+        for (std::size_t i = chunk->begin; i < chunk->end; ++i) {
+          const auto u = static_cast<Vertex>(i);
+          if (!tree_.is_on_level(u, step.level)) continue;
+          for (const Vertex v : out.neighbors(u)) {
+            if (!claim(parents[v], u)) continue;
+            tree_.set_level(v, step.level + 1);
+            found += {1, out.degree(v)};
+          }
         }
       }
-    }
+    });
     return found;
   }
 

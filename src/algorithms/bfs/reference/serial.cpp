@@ -14,6 +14,7 @@
 
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
+#include "base/stop.hpp"
 #include "base/timer.hpp"
 #include "graph/reached_edges.hpp"
 
@@ -43,14 +44,15 @@ class Serial final : public BfsEngine {
       }
       EdgeIndex level_arcs = 0;
       next_.clear();
-      for (const Vertex u : frontier_) {
+      sequential_for(0, frontier_.size(), [&](std::size_t i) {
+        const Vertex u = frontier_[i];
         level_arcs += out.degree(u);
         for (const Vertex v : out.neighbors(u)) {
           if (tree_.parents()[v] != kNoVertex) continue;
           tree_.set(v, u, level + 1);
           next_.push_back(v);
         }
-      }
+      });
       if (trace_ == BfsTrace::kLevels) {
         tree.trace.push_back(
             {level, frontier_.size(), level_arcs, BfsDirection::kTopDown, timer.seconds()});

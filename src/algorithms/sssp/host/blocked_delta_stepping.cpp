@@ -24,6 +24,7 @@
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/host/layout_rows.hpp"
 #include "algorithms/sssp/host/layout_tree.hpp"
+#include "base/stop.hpp"
 #include "base/team.hpp"
 
 namespace strider::detail {
@@ -124,7 +125,10 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
       bucket = first;
       if (member.threads() > 1) balance(member, round);
       member.attempt([&] {
-        for (std::uint64_t b = bucket; b < bucket + kBatch; ++b) expand(member, mine, b);
+        for (std::uint64_t b = bucket; b < bucket + kBatch; ++b) {
+          throw_if_stopped();
+          expand(member, mine, b);
+        }
       });
     }
   }

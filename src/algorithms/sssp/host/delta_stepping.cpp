@@ -21,6 +21,7 @@
 #include "algorithms/sssp/host/host_engine.hpp"
 #include "algorithms/sssp/host/shared_lists.hpp"
 #include "base/prefetch.hpp"
+#include "base/stop.hpp"
 #include "graph/bitmap.hpp"
 
 namespace strider::detail {
@@ -136,6 +137,7 @@ class DeltaStepping final : public HostEngine<W, D> {
         std::vector<Vertex>& again = content(member, bucket);
         if (again.empty()) return;
         if (again.size() >= kMinSharedWork && member.threads() > 1) return;
+        throw_if_stopped();
         fused.clear();
         fused.swap(again);
         settle(fused);

@@ -32,6 +32,7 @@
 #include "algorithms/sssp/host/push_pull_state.hpp"
 #include "algorithms/sssp/host/reach_estimate.hpp"
 #include "algorithms/sssp/host/shared_lists.hpp"
+#include "base/stop.hpp"
 #include "base/team.hpp"
 
 namespace strider::detail {
@@ -289,6 +290,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
       mine.buckets.clear();
       mine.far.resize(kPullChunk);
       while (const auto chunk = dealer_.deal(round, first_isolated_, kPullChunk)) {
+        throw_if_stopped();
         std::size_t count = 0;
         for (std::size_t v = chunk->begin; v < chunk->end; ++v) {
           mine.far[count] = static_cast<Vertex>(v);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "base/team.hpp"
 #include "strider/types.hpp"
 
@@ -27,12 +28,13 @@ class SharedLists {
   }
 
   /// body(chunk) for what this thread is dealt of all lists; all threads call it with the same
-  /// `round`, one after the last.
+  /// `round`, one after the last. Throws InterruptedError between two chunks.
   template <class F>
   void deal(ChunkDealer& dealer, unsigned round, F&& body) const {
     std::size_t total = 0;
     for (const List& list : lists_) total += list.vertices.size();
     while (const auto chunk = dealer.deal(round, total, kChunk)) {
+      throw_if_stopped();
       std::size_t begin = chunk->begin;
       std::size_t end = chunk->end;
       for (const List& list : lists_) {

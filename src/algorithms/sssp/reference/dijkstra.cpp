@@ -15,6 +15,7 @@
 
 #include "algorithms/sssp/engine.hpp"
 #include "algorithms/sssp/kernels.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 namespace {
@@ -34,7 +35,8 @@ class Dijkstra final : public SsspEngine<W> {
     heap_ = Heap();
     heap_.push({0, source});
     D limit = cutoff_;
-    while (!heap_.empty() && heap_.top().first <= limit) {
+    for (std::uint64_t taken = 0; !heap_.empty() && heap_.top().first <= limit; ++taken) {
+      if (taken % kTakenTogether == 0) throw_if_stopped();
       const auto [distance, u] = heap_.top();
       heap_.pop();
       if (distance > distances[u]) continue;
@@ -59,6 +61,8 @@ class Dijkstra final : public SsspEngine<W> {
   using D = SsspDistance<W>;
   using Entry = std::pair<D, Vertex>;
   using Heap = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
+  /// Between two looks at the stop flag.
+  static constexpr std::uint64_t kTakenTogether = 4096;
 
   SsspContextPtr<W> context_;
   D cutoff_;
