@@ -20,6 +20,7 @@
 #include "algorithms/msf/engine.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -78,15 +79,15 @@ class Boruvka final : public MsfEngine<W> {
         [&](std::size_t index) {
           Part& part = parts_[index];
           std::size_t kept = part.begin;
-          for (std::size_t i = part.begin; i < part.end; ++i) {
+          sequential_for(part.begin, part.end, [&](std::size_t i) {
             const Vertex u = fragments_.find(edges_[i].u);
             const Vertex v = fragments_.find(edges_[i].v);
-            if (u == v) continue;
+            if (u == v) return;
             edges_[kept] = edges_[i];
             add_candidate(u, kept);
             add_candidate(v, kept);
             ++kept;
-          }
+          });
           part.end = kept;
           left.fetch_add(kept - part.begin, std::memory_order_relaxed);
         },

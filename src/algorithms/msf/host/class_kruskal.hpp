@@ -27,6 +27,7 @@
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
 #include "base/prefetch.hpp"
+#include "base/stop.hpp"
 #include "base/team.hpp"
 #include "graph/union_find.hpp"
 
@@ -100,22 +101,31 @@ void ClassKruskal<Key>::run(std::span<const Buffer> parts, const ConcurrentDisjo
     roots_ = Array<Vertex>(fragments.size());
   }
 
-  // Nothing in here throws: threads wait for one another.
+  // Threads wait for one another: what throws runs under attempt.
   parallel_team(total < kUnit ? 1 : threads, [&](Member& member) {
     const auto stride = static_cast<std::size_t>(member.threads());
     for (std::size_t first = 0, end = 0; first < units_.size(); first = end) {
       end = end_of_round(first, fragments.size(), member.threads());
       find_roots(member.chunk(fragments.size()), fragments);
       member.wait();
-      for (auto unit = first + static_cast<std::size_t>(member.thread()); unit < end;
-           unit += stride) {
-        filter(unit);
-      }
+      member.attempt([&] {
+        for (auto unit = first + static_cast<std::size_t>(member.thread()); unit < end;
+             unit += stride) {
+          throw_if_stopped();
+          filter(unit);
+        }
+      });
       member.wait();
       if (member.is_first()) {
-        for (std::size_t unit = first; unit < end; ++unit) join(units_[unit], fragments, forest);
+        member.attempt([&] {
+          for (std::size_t unit = first; unit < end; ++unit) {
+            throw_if_stopped();
+            join(units_[unit], fragments, forest);
+          }
+        });
       }
       member.wait();
+      if (member.must_stop()) return;
     }
   });
 }

@@ -22,6 +22,7 @@
 #include "base/parallel_sort.hpp"
 #include "base/random.hpp"
 #include "base/scan.hpp"
+#include "base/stop.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -91,9 +92,9 @@ class FilterKruskal final : public MsfEngine<W> {
   void kruskal(Edges edges, ForestEdges<W>& forest) {
     const std::span<Edge> sorted = span_of(edges.buffer, edges);
     parallel_sort(sorted, span_of(edges.other(), edges), threads_, std::less<>());
-    for (const Edge& edge : sorted) {
-      if (trees_.unite_plain(edge.u, edge.v)) forest.append(edge);
-    }
+    sequential_for(0, sorted.size(), [&](std::size_t i) {
+      if (trees_.unite_plain(sorted[i].u, sorted[i].v)) forest.append(sorted[i]);
+    });
   }
 
   Edge median_of_sample(const Edges& edges) {

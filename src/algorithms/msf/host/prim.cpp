@@ -11,6 +11,7 @@
 
 #include "algorithms/msf/engine.hpp"
 #include "base/memory.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 namespace {
@@ -115,6 +116,7 @@ class Prim final : public MsfEngine<W> {
       heap_.close(root);
       add_candidates(root);
       while (!heap_.empty()) {
+        if (forest.count % kEdgesTogether == 0) throw_if_stopped();
         const auto [v, edge] = heap_.take();
         forest.append(edge);
         add_candidates(v);
@@ -123,6 +125,9 @@ class Prim final : public MsfEngine<W> {
   }
 
  private:
+  /// Between two looks at the stop flag.
+  static constexpr std::size_t kEdgesTogether = 4096;
+
   static Vertex checked_size(Vertex n) {
     require_memory(saturating_mul(n, sizeof(KeyedEdge<Key>) + 2 * sizeof(Vertex)),
                    "the heap of Prim's method");

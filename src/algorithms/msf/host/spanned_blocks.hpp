@@ -14,6 +14,7 @@
 #include "algorithms/msf/host/block_rows.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 
@@ -135,6 +136,7 @@ bool SpannedBlocks<W>::span_blocks() {
       open.clear();
       const Range blocks = static_chunk(blocks_, part, parts);
       for (std::size_t block = blocks.begin; block < blocks.end; ++block) {
+        throw_if_stopped();
         const auto begin = static_cast<Vertex>(block << bits_);
         const auto end =
             static_cast<Vertex>(std::min<std::size_t>(rows_.size, (block + 1) << bits_));

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "algorithms/msf/engine.hpp"
+#include "base/parallel_sort.hpp"
+#include "base/stop.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -23,14 +25,14 @@ class Kruskal final : public MsfEngine<W> {
   void run(ForestEdges<W>& forest) override {
     const Vertex n = graph_.topology().num_vertices();
     auto edges = collect_edges(graph_, order_, 1);
-    std::sort(edges.begin(), edges.end());
+    sort_in_parts(edges.span(), std::less<>());
     Array<Vertex> parents(n);
     DisjointSets trees(parents.span());
     trees.make_singletons();
     forest.clear(n);
-    for (const auto& edge : edges) {
-      if (trees.unite(edge.u, edge.v)) forest.append(edge);
-    }
+    sequential_for(0, edges.size(), [&](std::size_t i) {
+      if (trees.unite(edges[i].u, edges[i].v)) forest.append(edges[i]);
+    });
   }
 
  private:
