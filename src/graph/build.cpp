@@ -12,6 +12,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "base/stop.hpp"
 #include "base/timer.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
@@ -81,15 +82,15 @@ struct Buckets {
 template <class Emit>
 void for_each_arc(std::span<const Edge> edges, Range range, Directedness directedness,
                   SelfLoops self_loops, Emit&& emit) {
-  for (std::size_t i = range.begin; i < range.end; ++i) {
+  sequential_for(range.begin, range.end, [&](std::size_t i) {
     const auto [source, target] = edges[i];
     if (source == target) {
       if (self_loops == SelfLoops::kKeep) emit(source, target, i);
-      continue;
+      return;
     }
     emit(source, target, i);
     if (directedness == Directedness::kUndirected) emit(target, source, i);
-  }
+  });
 }
 
 class Builder {

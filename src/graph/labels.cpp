@@ -11,6 +11,7 @@
 #include "base/memory.hpp"
 #include "base/quote.hpp"
 #include "base/random.hpp"
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "strider/error.hpp"
 
@@ -50,21 +51,21 @@ struct Labels::State {
     if (kind == LabelKind::kSparse) {
       NumberMap index;
       index.reserve(numbers.size());
-      for (std::size_t v = 0; v < numbers.size(); ++v) {
+      sequential_for(0, numbers.size(), [&](std::size_t v) {
         if (!index.emplace(numbers[v], static_cast<Vertex>(v)).second) {
           throw UsageError(fmt::format("label {} stands for two vertices", numbers[v]));
         }
-      }
+      });
       by_number = std::move(index);
     } else if (kind == LabelKind::kText) {
       TextMap index;
       index.reserve(offsets.size());
-      for (std::size_t v = 0; v + 1 < offsets.size(); ++v) {
+      sequential_for(0, std::max<std::size_t>(offsets.size(), 1) - 1, [&](std::size_t v) {
         const std::string_view text = text_of(static_cast<Vertex>(v));
         if (!index.emplace(text, static_cast<Vertex>(v)).second) {
           throw UsageError(fmt::format("label {} stands for two vertices", in_quotes(text)));
         }
-      }
+      });
       by_text = std::move(index);
     }
   }

@@ -3,7 +3,9 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/parallel_sort.hpp"
 #include "base/random.hpp"
+#include "base/stop.hpp"
 #include "graph/layout/block_order.hpp"
 #include "strider/graph.hpp"
 
@@ -18,21 +20,29 @@ void order_by_degree(const Csr& csr, std::span<Vertex> to_old) {
   for (Vertex v = 0; v < n; ++v) largest = std::max(largest, csr.degree(v));
   if (largest > n) {
     std::iota(to_old.begin(), to_old.end(), Vertex{0});
-    std::stable_sort(to_old.begin(), to_old.end(),
-                     [&](Vertex a, Vertex b) { return csr.degree(a) > csr.degree(b); });
+    sort_in_parts(to_old, [&](Vertex a, Vertex b) {
+      return csr.degree(a) != csr.degree(b) ? csr.degree(a) > csr.degree(b) : a < b;
+    });
     return;
   }
   std::vector<Vertex> next(largest + 2, 0);
   for (Vertex v = 0; v < n; ++v) ++next[largest - csr.degree(v) + 1];
   for (std::size_t d = 1; d < next.size(); ++d) next[d] += next[d - 1];
-  for (Vertex v = 0; v < n; ++v) to_old[next[largest - csr.degree(v)]++] = v;
+  sequential_for(0, n, [&](std::size_t i) {
+    const auto v = static_cast<Vertex>(i);
+    to_old[next[largest - csr.degree(v)]++] = v;
+  });
 }
 
 /// Fisher and Yates.
 void order_at_random(std::uint64_t seed, std::span<Vertex> to_old) {
   for (std::size_t v = 0; v < to_old.size(); ++v) to_old[v] = static_cast<Vertex>(v);
   CounterRng rng(seed, 0);
-  for (std::size_t v = to_old.size(); v > 1; --v) std::swap(to_old[v - 1], to_old[rng.below(v)]);
+  const std::size_t n = to_old.size();
+  sequential_for(1, n, [&](std::size_t i) {
+    const std::size_t v = n - i;  // the last place first
+    std::swap(to_old[v], to_old[rng.below(v + 1)]);
+  });
 }
 
 }  // namespace
@@ -54,7 +64,7 @@ Permutation make_ordering(const Graph& graph, Ordering ordering, std::uint64_t s
     }
   }
   Array<Vertex> to_new(n);
-  for (std::size_t v = 0; v < n; ++v) to_new[to_old[v]] = static_cast<Vertex>(v);
+  sequential_for(0, n, [&](std::size_t v) { to_new[to_old[v]] = static_cast<Vertex>(v); });
   return {std::move(to_new), std::move(to_old)};
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
 
@@ -46,6 +47,7 @@ class HopSearch {
     hops_[source] = 0;
     queue_[size++] = source;
     for (std::size_t i = 0; i < size; ++i) {
+      if (i % kVerticesTogether == 0) throw_if_stopped();
       const Vertex u = queue_[i];
       if (u != source) visit(u, hops_[u]);
       for (const Vertex v : graph_.out().neighbors(u)) {
@@ -59,6 +61,8 @@ class HopSearch {
 
  private:
   static constexpr Vertex kUnreached = kNoVertex;
+  /// Between two looks at the stop flag.
+  static constexpr std::size_t kVerticesTogether = 4096;
 
   const Graph& graph_;
   std::vector<Vertex> hops_;

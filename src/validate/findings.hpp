@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
@@ -37,6 +38,7 @@ Findings find_in_edges(const Edges& edges, int threads, F&& look) {
       // Relaxed: a chunk is claimed by its number only.
       const std::size_t begin = next.fetch_add(Edges::kChunk, std::memory_order_relaxed);
       if (begin >= edges.size()) break;
+      throw_if_stopped();
       look(begin, std::min(edges.size(), begin + Edges::kChunk), mine);
     }
     const std::lock_guard lock(mutex);

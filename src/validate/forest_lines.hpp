@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "graph/union_find.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
@@ -47,12 +48,13 @@ class ForestLines {
     DisjointSets parts(parents.span());
     parts.make_singletons();
     for (Vertex v = 0; v < n; ++v) first[v] = last[v] = v;
-    for (const ForestEdge& edge : edges) {
+    sequential_for(0, edges.size(), [&](std::size_t i) {
+      const ForestEdge& edge = edges[i];
       const Vertex front = parts.find(edge.u);
       const Vertex back = parts.find(edge.v);
       if (front == back) {
         on_cycle(edge);
-        continue;
+        return;
       }
       next[last[front]] = first[back];
       gap_behind[last[front]] = edge.key;
@@ -62,15 +64,15 @@ class ForestLines {
       first[root] = ends.first;
       last[root] = ends.second;
       --num_trees_;
-    }
+    });
     std::size_t place = 0;
-    for (Vertex root = 0; root < n; ++root) {
-      if (parents[root] != root) continue;
+    sequential_for(0, n, [&](std::size_t root) {
+      if (parents[root] != root) return;
       for (Vertex v = first[root]; v != kNoVertex; v = next[v]) {
         places_[v] = static_cast<Vertex>(place);
         gaps_[place++] = gap_behind[v];
       }
-    }
+    });
     maximum_ = RangeMaximum(gaps_.span(), threads);
   }
 

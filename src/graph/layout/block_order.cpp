@@ -1,5 +1,7 @@
 #include "graph/layout/block_order.hpp"
 
+#include "base/stop.hpp"
+
 namespace strider::detail {
 namespace {
 
@@ -25,6 +27,7 @@ class BlockGrower {
 
  private:
   void grow_block(Vertex seed) {
+    throw_if_stopped();
     const std::size_t begin = count_;
     place(seed);
     for (std::size_t i = begin; i < count_; ++i) {

@@ -8,6 +8,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "graph/layout/block_order.hpp"
 #include "graph/layout/prune.hpp"
 #include "graph/layout/sections.hpp"
@@ -109,10 +110,10 @@ class LocalityLayoutBuilder {
     parallel_chunks(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
       const auto thread = static_cast<std::size_t>(t);
       auto next_overflow = static_cast<std::uint32_t>(share_overflow_[thread]);
-      for (std::size_t i = begin; i < end; ++i) {
+      sequential_for(begin, end, [&](std::size_t i) {
         next_overflow = write_row(static_cast<Vertex>(i), next_overflow);
         collect_children(static_cast<Vertex>(i), found[thread]);
-      }
+      });
     });
     for (const auto& part : found) roots_.insert(roots_.end(), part.begin(), part.end());
   }
@@ -157,8 +158,8 @@ class LocalityLayoutBuilder {
     tree_parents_ = Array<Vertex>(n_ - pruning_.num_core);
     Vertex next = pruning_.num_core;
     std::vector<Hanging> stack;
-    for (const Hanging& root : roots_) {
-      stack.push_back(root);
+    sequential_for(0, roots_.size(), [&](std::size_t i) {
+      stack.push_back(roots_[i]);
       while (!stack.empty()) {
         const Hanging hanging = stack.back();
         stack.pop_back();
@@ -166,7 +167,7 @@ class LocalityLayoutBuilder {
         place(hanging.vertex, next);
         collect_children(next++, stack);
       }
-    }
+    });
   }
 
   /// Vertices and edges of each component.
@@ -187,7 +188,7 @@ class LocalityLayoutBuilder {
       component[p] = component[tree_parents_[p - pruning_.num_core]];
     }
     // An edge is seen from both ends, a self-loop once: so that one is counted twice.
-    for (Vertex p = 0; p < n_; ++p) {
+    sequential_for(0, n_, [&](std::size_t p) {
       LocalityLayout::Component& mine = components_[component[p]];
       const auto row = csr_.neighbors(vertex_at_[p]);
       ++mine.num_vertices;
@@ -195,7 +196,7 @@ class LocalityLayoutBuilder {
       if (graph_.num_self_loops() > 0) {
         mine.num_edges += static_cast<EdgeIndex>(std::count(row.begin(), row.end(), vertex_at_[p]));
       }
-    }
+    });
     for (LocalityLayout::Component& c : components_) c.num_edges /= 2;
   }
 

@@ -1,6 +1,7 @@
 #include "graph/layout/prune.hpp"
 
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 
@@ -12,7 +13,7 @@ Pruning prune_trees(const Csr& csr, int threads) {
   // is then found without looking through the list.
   Vertex* const link = result.toward_core.data();
   parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
-    for (std::size_t i = begin; i < end; ++i) {
+    sequential_for(begin, end, [&](std::size_t i) {
       const auto u = static_cast<Vertex>(i);
       Vertex count = 0;
       Vertex combined = 0;
@@ -23,12 +24,12 @@ Pruning prune_trees(const Csr& csr, int threads) {
       }
       degree[u] = count;
       link[u] = combined;
-    }
+    });
   });
 
-  for (Vertex first = 0; first < n; ++first) {
+  sequential_for(0, n, [&](std::size_t first) {
     // Taking a leaf away may make its neighbour the next one.
-    for (Vertex leaf = first; degree[leaf] == 1;) {
+    for (auto leaf = static_cast<Vertex>(first); degree[leaf] == 1;) {
       const Vertex neighbor = link[leaf];
       degree[leaf] = Pruning::kPruned;
       --result.num_core;
@@ -36,7 +37,7 @@ Pruning prune_trees(const Csr& csr, int threads) {
       link[neighbor] ^= leaf;
       leaf = neighbor;
     }
-  }
+  });
   return result;
 }
 

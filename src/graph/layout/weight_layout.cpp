@@ -7,6 +7,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "base/stop.hpp"
 #include "graph/layout/row_sort.hpp"
 
 namespace strider::detail {
@@ -87,6 +88,7 @@ class WeightLayoutBuilder {
       while (true) {
         const std::size_t begin = next.fetch_add(kGrain, std::memory_order_relaxed);
         if (begin >= n) return;
+        throw_if_stopped();
         for (std::size_t p = begin; p < std::min<std::size_t>(n, begin + kGrain); ++p) {
           const Vertex v = layout.is_reordered() ? layout.vertex_at[p] : static_cast<Vertex>(p);
           const auto row = out_.neighbors(v);
