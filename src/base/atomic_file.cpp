@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -141,9 +142,10 @@ std::size_t AtomicFile::reserve(std::size_t bytes) {
 
 void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t bytes) {
   const char* next = static_cast<const char*>(data);
-  // Linux writes at most 2 GiB at once.
-  constexpr std::size_t kLargestWrite = 1U << 30U;
+  // Linux writes at most 2 GiB at once; less takes a fraction of a second.
+  constexpr std::size_t kLargestWrite = 1U << 26U;
   while (bytes > 0) {
+    throw_if_stopped();
     const ssize_t written =
         pwrite(file_.get(), next, std::min(bytes, kLargestWrite), static_cast<off_t>(offset));
     if (written < 0) {
@@ -185,6 +187,7 @@ void AtomicFile::pass_on() {
     if (got == 0) break;
     offset += got;
     for (ssize_t done = 0; done < got;) {
+      throw_if_stopped();
       const ssize_t written =
           ::write(stream_.get(), chunk.data() + done, static_cast<std::size_t>(got - done));
       if (written >= 0) {

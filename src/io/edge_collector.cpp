@@ -8,6 +8,7 @@
 #include "base/atomics.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "io/text/rows.hpp"
 #include "io/undirected_edges.hpp"
 
@@ -15,6 +16,8 @@ namespace strider {
 namespace {
 
 constexpr const char* kCollectedEdges = "the edges of a file";
+/// Between two looks at the stop flag.
+constexpr std::size_t kEdgesTogether = 4096;
 
 }  // namespace
 
@@ -27,6 +30,7 @@ void EdgeCollector::add(Edge edge, Directedness kind, std::optional<double> weig
     // The tables double, and the old ones are there until the new ones are filled.
     require_memory(saturating_mul(edges_.size(), 2 * edge_bytes()), kCollectedEdges);
   }
+  if (edges_.size() % kEdgesTogether == 0) throw_if_stopped();
   num_weighted_ += weight.has_value();
   if (keep_weights_ && num_weighted_ > 0) {
     if (weights_.empty()) {

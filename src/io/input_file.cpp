@@ -13,6 +13,7 @@
 #include "base/file_descriptor.hpp"
 #include "base/mapped_file.hpp"
 #include "base/memory.hpp"
+#include "base/stop.hpp"
 #include "io/compression/decompress.hpp"
 #include "io/compression/growing_text.hpp"
 #include "strider/error.hpp"
@@ -45,6 +46,7 @@ OwnedBytes read_stream(const FileDescriptor& file, const std::string& path) {
   constexpr std::size_t kGuess = std::size_t{1} << 20;
   GrowingText text(kGuess, fmt::format("reading {}", path));
   for (;;) {
+    throw_if_stopped();
     const std::size_t room = text.free_size();
     const ssize_t got = ::read(file.get(), text.free_begin(), room);
     if (got < 0 && errno == EINTR) continue;

@@ -7,6 +7,7 @@
 
 #include "base/memory.hpp"
 #include "base/quote.hpp"
+#include "base/stop.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -73,7 +74,11 @@ Array<char> ZipArchive::read(const std::string& name) const {
   Array<char> content(status.size);
   std::uint64_t done = 0;
   while (done < status.size) {
-    const zip_int64_t got = zip_fread(file.get(), content.data() + done, status.size - done);
+    throw_if_stopped();
+    // What takes a fraction of a second.
+    constexpr std::uint64_t kMostAtOnce = std::uint64_t{64} << 20U;
+    const zip_int64_t got =
+        zip_fread(file.get(), content.data() + done, std::min(kMostAtOnce, status.size - done));
     if (got <= 0) refuse("is corrupt or ends too early");
     done += static_cast<std::uint64_t>(got);
   }

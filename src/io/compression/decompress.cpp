@@ -9,9 +9,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 
 #include "base/memory.hpp"
+#include "base/stop.hpp"
 #include "io/compression/growing_text.hpp"
 #include "strider/error.hpp"
 
@@ -21,6 +23,14 @@ namespace {
 /// Text of graphs packs to a third or a quarter; a wrong guess costs a copy.
 std::size_t guess_size(std::size_t packed) {
   return std::max<std::size_t>(packed * 4, std::size_t{1} << 16);
+}
+
+/// As large as one step of unpacking may be: what takes a fraction of a second where the caller may
+/// want to stop, else anything, as one large step is faster than many.
+std::size_t largest_step() {
+  constexpr std::size_t kStoppable = std::size_t{64} << 20;
+  throw_if_stopped();
+  return stop_flag() != nullptr ? kStoppable : std::numeric_limits<std::size_t>::max();
 }
 
 std::string unpacking(const std::string& path) {
@@ -62,7 +72,7 @@ std::string_view inflate_member(std::string_view packed, GrowingText& text,
   const std::unique_ptr<z_stream, decltype(end_stream)> guard(&stream, end_stream);
   constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;  // zlib counts in 32 bits
   for (;;) {
-    const std::size_t room = std::min(text.free_size(), kMostAtOnce);
+    const std::size_t room = std::min({text.free_size(), kMostAtOnce, largest_step()});
     const std::size_t given = std::min(packed.size(), kMostAtOnce);
     // zlib does not write there.
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
@@ -93,8 +103,11 @@ Array<char> decompress_gzip(std::string_view packed, const std::string& path) {
     std::size_t consumed = 0;
     std::size_t written = 0;
     const std::size_t room = text.free_size();
-    const libdeflate_result result = libdeflate_gzip_decompress_ex(
-        whole.get(), packed.data(), packed.size(), text.free_begin(), room, &consumed, &written);
+    const libdeflate_result result =
+        packed.size() > largest_step()
+            ? LIBDEFLATE_INSUFFICIENT_SPACE
+            : libdeflate_gzip_decompress_ex(whole.get(), packed.data(), packed.size(),
+                                            text.free_begin(), room, &consumed, &written);
     if (result == LIBDEFLATE_SUCCESS) {
       packed.remove_prefix(consumed);
       text.add(written);
@@ -117,7 +130,7 @@ Array<char> decompress_zstd(std::string_view packed, const std::string& path) {
                    unpacking(path));
   ZSTD_inBuffer in{packed.data(), packed.size(), 0};
   for (;;) {
-    const std::size_t room = text.free_size();
+    const std::size_t room = std::min(text.free_size(), largest_step());
     ZSTD_outBuffer out{text.free_begin(), room, 0};
     const std::size_t consumed_before = in.pos;
     const std::size_t hint = ZSTD_decompressStream(stream.get(), &out, &in);
@@ -139,7 +152,7 @@ Array<char> decompress_xz(std::string_view packed, const std::string& path) {
   stream.next_in = reinterpret_cast<const std::uint8_t*>(packed.data());
   stream.avail_in = packed.size();
   for (;;) {
-    const std::size_t room = text.free_size();
+    const std::size_t room = std::min(text.free_size(), largest_step());
     stream.next_out = reinterpret_cast<std::uint8_t*>(text.free_begin());
     stream.avail_out = room;
     const lzma_ret status = lzma_code(&stream, LZMA_FINISH);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/stop.hpp"
+
 namespace strider {
 
 std::unique_ptr<Encoder> make_encoder(ResultFormat format, const TableSchema& schema,
@@ -31,6 +33,7 @@ void for_each_rows(
   const std::size_t width = table.schema.columns.size();
   std::vector<Cell> cells(width * std::min(kRowsAtOnce, end - begin));
   for (; begin < end; begin += kRowsAtOnce) {
+    throw_if_stopped();
     const std::size_t count = std::min(kRowsAtOnce, end - begin);
     table.rows(begin, count, cells.data());
     visit(begin, std::span(cells).first(count * width));

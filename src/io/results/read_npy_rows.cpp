@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "io/binary/npy_values.hpp"
 #include "io/edge_table.hpp"
 #include "io/results/read_rows.hpp"
@@ -80,13 +81,13 @@ bool read_npy_rows(const std::string& path, std::string_view bytes, const Wanted
   const std::uint64_t rows = array.shape()[0];
   std::vector<Digits> digits(columns.size());
   std::vector<std::string_view> cells(columns.size());
-  for (std::uint64_t i = 0; i < rows; ++i) {
+  sequential_for(0, rows, [&](std::size_t i) {
     for (std::size_t c = 0; c < columns.size(); ++c) {
       if (columns[c].format == nullptr) continue;
       cells[c] = columns[c].format(columns[c].values, i, digits[c]);
     }
     row(i + 1, cells);
-  }
+  });
   return std::ranges::all_of(columns, [](const WantedColumn& c) { return c.format != nullptr; });
 }
 

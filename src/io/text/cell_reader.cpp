@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "base/stop.hpp"
 #include "io/text/rows.hpp"
 
 namespace strider {
@@ -98,6 +99,8 @@ CellReader::CellReader(std::string_view text, char delimiter, RowRules rules)
       parser_(make_parser(delimiter)) {}
 
 bool CellReader::next() {
+  // Between two looks at the stop flag.
+  constexpr std::uint64_t kRowsTogether = 4096;
   cells_.clear();
   for (; at_ < end_; at_ = std::min(find_line_end(at_, end_) + 1, end_)) {
     const char* const begin = skip_blanks(at_);
@@ -106,6 +109,7 @@ bool CellReader::next() {
     // Between tabs, a row may begin with an empty cell.
     row_ = delimiter_ == '\t' ? at_ : begin;
     at_ = row_;
+    if (++rows_read_ % kRowsTogether == 0) throw_if_stopped();
     if (delimiter_ == ' ') {
       split_at_blanks();
     } else {

@@ -56,6 +56,7 @@ class CellReader {
   const char* at_;
   const char* end_;
   const char* row_;
+  std::uint64_t rows_read_ = 0;
   char delimiter_;
   RowRules rules_;
   std::unique_ptr<csv_parser, void (*)(csv_parser*)> parser_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/stop.hpp"
 #include "io/text/cell_reader.hpp"
 #include "io/text/edge_list_cells.hpp"
 #include "io/text/rows.hpp"
@@ -71,10 +72,10 @@ WordEdges parse_words(const EdgeListLayout& layout, ReadWeights weights, int thr
   WordEdges result;
   require_memory(saturating_mul(raw.edges.size(), sizeof(Edge)), "the edges of a text file");
   result.edges = Array<Edge>(raw.edges.size());
-  for (std::size_t i = 0; i < raw.edges.size(); ++i) {
+  sequential_for(0, raw.edges.size(), [&](std::size_t i) {
     result.edges[i].source = labels.number(raw.edges[i].source);
     result.edges[i].target = labels.number(raw.edges[i].target);
-  }
+  });
   result.num_vertices = labels.size();
   result.labels = labels.labels();
   result.weights = std::move(raw.weights);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
+#include "base/stop.hpp"
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
 #include "io/text/declared_nodes.hpp"
@@ -63,6 +64,7 @@ class GmlParser {
   template <class F>
   void parse_list(const F& value_of) {
     for (GmlToken token = scanner_.next(); token != GmlToken::kClose; token = scanner_.next()) {
+      throw_if_stopped();
       value_of(expect_key(token));
     }
   }

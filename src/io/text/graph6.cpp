@@ -5,6 +5,7 @@
 
 #include <bit>
 
+#include "base/stop.hpp"
 #include "io/edge_collector.hpp"
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
@@ -90,6 +91,7 @@ std::uint64_t read_graph6(SixBitReader reader, EdgeCollector& edges) {
   const std::uint64_t n = reader.num_vertices();
   check_body(reader, n, n == 0 ? 0 : n * (n - 1) / 2);
   for (Vertex column = 1; column < n; ++column) {
+    throw_if_stopped();
     for (Vertex row = 0; row < column; ++row) {
       if (reader.bits(1) != 0) edges.add({row, column}, Directedness::kUndirected);
     }
@@ -102,6 +104,7 @@ std::uint64_t read_digraph6(SixBitReader reader, EdgeCollector& edges) {
   const std::uint64_t n = reader.num_vertices();
   check_body(reader, n, n * n);
   for (Vertex row = 0; row < n; ++row) {
+    throw_if_stopped();
     for (Vertex column = 0; column < n; ++column) {
       if (reader.bits(1) != 0) edges.add({row, column}, Directedness::kDirected);
     }

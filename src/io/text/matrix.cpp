@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
+#include "base/stop.hpp"
 #include "io/matrix_entries.hpp"
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
@@ -119,6 +120,7 @@ class MatrixParser {
     TableRows rows(text_);
     std::uint64_t infinite = 0;
     for (std::uint64_t row = 0; row < n; ++row) {
+      throw_if_stopped();
       const char* at = rows.next();
       std::uint64_t column = 0;
       for (at = skip_blanks(at); !is_line_end(*at); at = next_number(at), ++column) {

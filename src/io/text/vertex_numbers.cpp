@@ -11,7 +11,9 @@
 #include "base/atomics.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/parallel_sort.hpp"
 #include "base/scan.hpp"
+#include "base/stop.hpp"
 #include "io/text/occurrence_bitmap.hpp"
 #include "strider/error.hpp"
 
@@ -48,9 +50,9 @@ template <class E, class Rename>
 Array<Edge> rename_ends(Array<E> edges, int threads, const Rename& rename) {
   const auto rename_all = [&](Array<Edge>& out) {
     parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) {
+      sequential_for(begin, end, [&](std::size_t i) {
         out[i] = {rename(edges[i].source), rename(edges[i].target)};
-      }
+      });
     });
   };
   if constexpr (std::is_same_v<E, Edge>) {
@@ -193,7 +195,10 @@ NumberIndex::NumberIndex(Array<std::uint64_t> numbers, int threads) : numbers_(s
   };
   std::uint64_t* const data = numbers_.data();
   parallel_for(
-      0, parts, threads, [&](std::size_t i) { std::sort(data + bound(i), data + bound(i + 1)); },
+      0, parts, threads,
+      [&](std::size_t i) {
+        sort_in_parts(std::span(data + bound(i), data + bound(i + 1)), std::less<>());
+      },
       1);
   for (std::size_t width = 1; width < parts; width *= 2) {
     const std::size_t merges = (parts + 2 * width - 1) / (2 * width);

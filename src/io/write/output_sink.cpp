@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -22,6 +23,7 @@ void OutputSink::write(std::string_view text) {
     return;
   }
   while (!text.empty()) {
+    throw_if_stopped();
     const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0) {
       if (errno == EINTR) continue;
