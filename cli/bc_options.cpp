@@ -72,7 +72,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_flag("--edges", options.edges, "Scores of edges instead of vertices");
   verb.add_flag("--normalized", options.normalized, "Divide by the number of pairs");
   auto* sources = verb.add_option("--sources", options.sources_file,
-                                  "Only these sources: a file with one label per line; - is stdin")
+                                  "Only these sources: one label per line; - is stdin")
                       ->type_name("FILE")
                       ->check(not_empty)
                       ->transform(input_name);
