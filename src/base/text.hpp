@@ -20,10 +20,22 @@ namespace strider {
   return lower;
 }
 
+/// A blank or a part of a line end.
+[[nodiscard]] constexpr bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
 /// `text` without the blanks and line ends that it begins with.
-inline std::string_view trim_front(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+[[nodiscard]] constexpr std::string_view trim_front(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   return text;
+}
+/// `text` without those that it ends with.
+[[nodiscard]] constexpr std::string_view trim_back(std::string_view text) {
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+[[nodiscard]] constexpr std::string_view trim(std::string_view text) {
+  return trim_back(trim_front(text));
 }
 
 /// Takes the first line off `text`, with its end; returns it without.

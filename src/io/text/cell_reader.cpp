@@ -32,12 +32,6 @@ const char* behind_quotes(const char* at) {
   return at;
 }
 
-std::string_view without_blanks(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 [[noreturn]] void fail_at_carriage_return(const char* row) {
   fail_at(row, "found a carriage return within the line");
 }
@@ -139,7 +133,7 @@ void CellReader::split_at_delimiters() {
   for (;;) {
     const std::size_t size = std::min(line.find(delimiter_), line.size());
     const std::string_view cell = line.substr(0, size);
-    cells_.push_back(as_it_is ? cell : without_blanks(cell));
+    cells_.push_back(as_it_is ? cell : trim(cell));
     // A quoted cell may contain line ends, so libcsv finds the end of the row.
     if (!as_it_is && cells_.back().starts_with('"')) return parse_record();
     if (cell.find('\r') != std::string_view::npos) fail_at_carriage_return(row_);

@@ -59,14 +59,12 @@ void read_comment(std::string_view comment, DimacsHeader& header) {
 
 DimacsHeader parse_dimacs_header(std::string_view text) {
   const char* const end = text.data() + text.size();
-  const char* at = text.data();
   DimacsHeader header;
-  for (at = skip_blanks(at); at < end && (*at == '\n' || is_dimacs_comment(at));
-       at = skip_blanks(at)) {
-    const char* const line_end = find_line_end(at, end);
-    read_comment({at, static_cast<std::size_t>(line_end - at)}, header);
-    at = std::min(line_end + 1, end);
-  }
+  const char* at = skip_to_row(text.data(), end, [&](const char* line) {
+    if (!is_dimacs_comment(line)) return false;
+    read_comment({line, static_cast<std::size_t>(find_line_end(line, end) - line)}, header);
+    return true;
+  });
   header.at = at;
   if (*at != 'p' || !is_blank(at[1])) {
     fail_at(at, fmt::format("expected 'p sp VERTICES ARCS' or 'p tw VERTICES EDGES', found {}",

@@ -70,7 +70,7 @@ void read_edge_list_trailer(std::string_view text, EdgeListComments& comments) {
   constexpr int kMostLines = 4;
   const Words last_words = comments.last_words;
   for (int line = 0; line < kMostLines; ++line) {
-    while (!text.empty() && (text.back() == '\n' || is_blank(text.back()))) text.remove_suffix(1);
+    text = trim_back(text);
     const std::size_t newline = text.rfind('\n');
     const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
     if (begin == text.size() || text[begin] != '#') break;

@@ -22,12 +22,12 @@ namespace {
 /// Moves behind the comments and empty lines at the start of `text`, and reads them.
 std::string_view skip_comments(std::string_view text, EdgeListComments& comments) {
   const char* const end = text.data() + text.size();
-  const char* at = skip_blanks(text.data());
-  for (; at < end && (*at == '\n' || is_comment(at)); at = skip_blanks(at)) {
-    if (*at != '\n') read_edge_list_comment(at, comments);
-    at = std::min(find_line_end(at, end) + 1, end);
-  }
-  return {std::min(at, end), static_cast<std::size_t>(end - std::min(at, end))};
+  const char* const at = skip_to_row(text.data(), end, [&](const char* line) {
+    if (!is_comment(line)) return false;
+    read_edge_list_comment(line, comments);
+    return true;
+  });
+  return {at, static_cast<std::size_t>(end - at)};
 }
 
 std::string_view from(const char* at, std::string_view text) {

@@ -120,9 +120,7 @@ class GraphMlParser {
   }
   void read_weight(const xml_node& edge, const WeightKey& key, const xml_node& data) {
     ScannedWeight weight{};
-    std::string_view word = data.child_value();
-    while (!word.empty() && (is_blank(word.front()) || word.front() == '\n')) word.remove_prefix(1);
-    while (!word.empty() && (is_blank(word.back()) || word.back() == '\n')) word.remove_suffix(1);
+    const std::string_view word = trim(data.child_value());
     if (parse_weight(word, weight)) {
       attributes_.add(key.name, edges_.size() - 1, weight.value);
     } else if (attributes_.must_be_number(key.name)) {

@@ -17,10 +17,10 @@ class LglParser {
       : at_(text.data()), end_(text.data() + text.size()), edges_(weights) {}
 
   InputEdges parse(const ReadOptions& options) {
-    for (; at_ < end_; at_ = find_line_end(at_, end_)) {
-      while (at_ < end_ && (is_blank(*at_) || *at_ == '\n')) ++at_;
-      if (at_ < end_) read_line();
-    }
+    const auto skip_blank_lines = [this] {
+      at_ = skip_to_row(at_, end_, [](const char* /*line*/) { return false; });
+    };
+    for (skip_blank_lines(); at_ < end_; skip_blank_lines()) read_line();
     InputEdges result;
     std::move(edges_).finish(result, options);
     result.facts.directedness_reason = ".lgl files are undirected";

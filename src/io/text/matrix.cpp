@@ -25,13 +25,9 @@ class TableRows {
 
   /// The next row, or nullptr.
   const char* next() {
-    for (; at_ < end_; at_ = std::min(find_line_end(at_, end_) + 1, end_)) {
-      const char* const row = skip_blanks(at_);
-      if (row >= end_ || *row == '\n' || is_comment(row)) continue;
-      at_ = std::min(find_line_end(row, end_) + 1, end_);
-      return row;
-    }
-    return nullptr;
+    const char* const row = skip_to_row(at_, end_, is_comment);
+    at_ = find_line_end(row, end_);
+    return row < end_ ? row : nullptr;
   }
 
  private:

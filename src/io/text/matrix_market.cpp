@@ -31,6 +31,10 @@ struct MatrixMarketHeader {
   [[nodiscard]] bool is_array() const { return layout == Layout::kArray; }
 };
 
+bool is_matrix_market_comment(const char* at) {
+  return *at == '%';
+}
+
 struct Word {
   const char* at;
   std::string text;  ///< in lower case
@@ -97,11 +101,7 @@ MatrixMarketHeader parse_matrix_market_header(std::string_view text) {
   MatrixMarketHeader header;
   parse_banner(at, header);
   // Comments, among them the %%GraphBLAS type, which the values speak for themselves without.
-  do {
-    at = find_line_end(at, end);
-    if (at < end) ++at;
-    at = skip_blanks(at);
-  } while (at < end && (*at == '%' || *at == '\n'));
+  at = skip_to_row(find_line_end(at, end), end, is_matrix_market_comment);
   header.size_line = at;
   const std::uint64_t rows = expect_count(at, "rows");
   header.n = expect_count(at, "columns");
@@ -122,7 +122,7 @@ struct EntryEnds {
   std::uint64_t n;
   bool refuse_diagonal;
 
-  [[nodiscard]] bool is_comment(const char* at) const { return *at == '%'; }
+  [[nodiscard]] bool is_comment(const char* at) const { return is_matrix_market_comment(at); }
 
   const char* parse_ends(const char* at, Edge& edge) const {
     const char* const start = at;
@@ -161,18 +161,13 @@ RawEdges<Edge> parse_array(const MatrixMarketHeader& header) {
   std::vector<double> weights;
   const char* at = header.body.data();
   const char* const end = at + header.body.size();
-  const auto next_value = [&] {
-    while (at < end && (is_blank(*at) || *at == '\n' || *at == '%')) {
-      at = *at == '%' ? find_line_end(at, end) : at + 1;
-    }
-    return at < end;
-  };
   for (std::uint64_t column = 0; column < header.n; ++column) {
     const std::uint64_t first_row = header.symmetry == Symmetry::kGeneral     ? 0
                                     : header.symmetry == Symmetry::kSymmetric ? column
                                                                               : column + 1;
     for (std::uint64_t row = first_row; row < header.n; ++row) {
-      if (!next_value()) {
+      at = skip_to_row(at, end, is_matrix_market_comment);
+      if (at == end) {
         fail_at(end, fmt::format("expected the value of row {} and column {}, found the end of the "
                                  "file",
                                  row + 1, column + 1));
@@ -184,8 +179,8 @@ RawEdges<Edge> parse_array(const MatrixMarketHeader& header) {
       raw.weights_fit_uint32 &= weight.fits_uint32;
     }
   }
-  if (next_value())
-    fail_at(at, fmt::format("expected the end of the file, found {}", quote_field(at)));
+  at = skip_to_row(at, end, is_matrix_market_comment);
+  if (at < end) fail_at(at, fmt::format("expected the end of the file, found {}", quote_field(at)));
   raw.edges = Array<Edge>::copy_of(edges);
   raw.weights = Array<double>::copy_of(weights);
   return raw;

@@ -29,12 +29,7 @@ void parse_format_code(const char*& at, MetisHeader& header) {
 
 const char* parse_metis_header(std::string_view text, MetisHeader& header) {
   const char* const end = text.data() + text.size();
-  const char* at = skip_blanks(text.data());
-  while (at < end && (*at == '%' || *at == '\n')) {
-    at = find_line_end(at, end);
-    if (at < end) ++at;
-    at = skip_blanks(at);
-  }
+  const char* at = skip_to_row(text.data(), end, [](const char* line) { return *line == '%'; });
   header.at = at;
   header.n = expect_count(at, "vertices");
   header.m = expect_count(at, "edges");

@@ -74,14 +74,12 @@ class PajekParser {
       : at_(text.data()), end_(text.data() + text.size()), edges_(options.weights) {}
 
   InputEdges parse(const ReadOptions& options) {
-    for (; at_ < end_; at_ = next_line(at_)) {
-      at_ = skip_blanks(at_);
-      if (at_ >= end_) break;
-      if (*at_ == '*') {
-        read_section();
-      } else if (*at_ != '\n' && *at_ != '%') {
-        read_row();
-      }
+    const auto next_line = [this] {
+      at_ = skip_to_row(at_, end_, [](const char* line) { return *line == '%'; });
+      return at_ < end_;
+    };
+    for (; next_line(); at_ = find_line_end(at_, end_)) {
+      *at_ == '*' ? read_section() : read_row();
     }
     if (!has_vertices_) fail_at(end_, "expected a line '*Vertices N', found the end of the file");
     InputEdges result;
@@ -95,11 +93,6 @@ class PajekParser {
 
  private:
   enum class Section : std::uint8_t { kNone, kVertices, kPairs, kLists };
-
-  [[nodiscard]] const char* next_line(const char* at) const {
-    at = find_line_end(at, end_);
-    return at < end_ ? at + 1 : end_;
-  }
 
   void read_section() {
     const char* const start = at_;

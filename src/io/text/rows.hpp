@@ -52,20 +52,9 @@ struct ChunkResult {
   std::optional<ParseFault> fault;
 };
 
-/// Skips what is no row: blank lines, and lines that begin with a comment.
 template <class Row>
-const char* skip_to_row(const Row& row, const char* at, const char* end) {
-  for (;;) {
-    at = skip_blanks(at);
-    if (at >= end) return end;
-    if (*at == '\n') {
-      ++at;
-    } else if (row.is_comment(at)) {
-      at = find_line_end(at, end);
-    } else {
-      return at;
-    }
-  }
+const char* next_row(const Row& row, const char* at, const char* end) {
+  return skip_to_row(at, end, [&row](const char* line) { return row.is_comment(line); });
 }
 
 template <class E, class Row>
@@ -73,7 +62,7 @@ void parse_chunk(const Row& row, const LineChunk& chunk, RawEdges<E>& raw, Chunk
   const char* at = chunk.text.data();
   const char* const end = at + chunk.text.size();
   std::uint64_t slot = chunk.lines_before;
-  for (at = skip_to_row(row, at, end); at < end; at = skip_to_row(row, at, end)) {
+  for (at = next_row(row, at, end); at < end; at = next_row(row, at, end)) {
     if constexpr (Row::kWeighted) {
       ScannedWeight weight{};
       at = row.parse(at, raw.edges[slot], weight);
@@ -156,9 +145,9 @@ template <class E, class Row>
 template <class Row>
 [[nodiscard]] const char* find_row(std::string_view body, const Row& row, std::uint64_t index) {
   const char* const end = body.data() + body.size();
-  const char* at = rows_detail::skip_to_row(row, body.data(), end);
+  const char* at = rows_detail::next_row(row, body.data(), end);
   for (; at < end && index > 0; --index) {
-    at = rows_detail::skip_to_row(row, find_line_end(at, end), end);
+    at = rows_detail::next_row(row, find_line_end(at, end), end);
   }
   return at;
 }

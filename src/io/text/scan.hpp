@@ -66,6 +66,24 @@ struct ParseFault {
   return newline != nullptr ? static_cast<const char*>(newline) : end;
 }
 
+/// Skips what is no row: blank lines, and lines that begin with a comment, where is_comment(at) is
+/// true; it is asked once of each.
+template <class IsComment>
+[[nodiscard]] const char* skip_to_row(const char* at, const char* end,
+                                      const IsComment& is_comment) {
+  for (;;) {
+    at = skip_blanks(at);
+    if (at >= end) return end;
+    if (*at == '\n') {
+      ++at;
+    } else if (is_comment(at)) {
+      at = find_line_end(at, end);
+    } else {
+      return at;
+    }
+  }
+}
+
 /// What an error message quotes: the field at `at`, cut where it is long.
 [[nodiscard]] inline std::string quote_field(const char* at) {
   const char* end = at;
