@@ -11,6 +11,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -82,6 +83,9 @@ template <class W>
       graph.labels().label(graph.out().targets()[arc]), weight));
 }
 
+/// Between two looks at the stop flag.
+constexpr std::size_t kWeightsTogether = 1U << 16U;
+
 template <class W>
 Survey survey(const WeightedGraph<W>& graph, int threads) {
   const std::span<const W> weights = graph.weights().span();
@@ -90,6 +94,7 @@ Survey survey(const WeightedGraph<W>& graph, int threads) {
   parallel_chunks(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     Survey own;
     for (std::size_t i = begin; i < end; ++i) {
+      if (i % kWeightsTogether == 0) throw_if_stopped();
       const W weight = weights[i];
       if (!std::isfinite(weight) || weight < 0) {
         own.first_bad = i;

@@ -11,10 +11,14 @@
 
 #include "algorithms/bc/reduced_problem.hpp"
 #include "base/memory.hpp"
+#include "base/stop.hpp"
 #include "graph/layout/prune.hpp"
 
 namespace strider::detail {
 namespace {
+
+/// Between two looks at the stop flag.
+constexpr std::size_t kVerticesTogether = 1U << 16U;
 
 /// Pruned vertices, each after those that hang off it.
 std::vector<Vertex> leaves_first(const Pruning& pruning, Vertex n) {
@@ -115,6 +119,7 @@ class TreesApart {
       component_[root] = number;
       queue.assign(1, root);
       for (std::size_t i = 0; i < queue.size(); ++i) {
+        if (i % kVerticesTogether == 0) throw_if_stopped();
         components_[number] += shares_[queue[i]];
         for (const Vertex w : problem_.graph.out().neighbors(queue[i])) {
           if (!pruning_.is_core(w) || component_[w] != kNoVertex) continue;
@@ -151,11 +156,11 @@ class TreesApart {
     require_memory(saturating_mul(offsets[core_.size()], sizeof(Vertex)), "the core of the graph");
     Array<Vertex> targets(offsets[core_.size()]);
     std::size_t next = 0;
-    for (const Vertex v : core_) {
-      for (const Vertex w : out.neighbors(v)) {
+    sequential_for(0, core_.size(), [&](std::size_t i) {
+      for (const Vertex w : out.neighbors(core_[i])) {
         if (pruning_.is_core(w)) targets[next++] = to_core_[w];
       }
-    }
+    });
     return {Csr(std::move(offsets), std::move(targets)), Directedness::kUndirected, 0};
   }
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/memory.hpp"
+#include "base/stop.hpp"
 
 namespace strider::detail {
 namespace {
@@ -87,7 +88,8 @@ void make_edge_scores(const BcProblem& problem, const BetweennessOptions& option
   // Rows ascend, and so do the vertices whose rows name u: each next one is u's next smaller end.
   std::vector<EdgeIndex> next_smaller(offsets.begin(), offsets.end());
   std::size_t next = 0;
-  for (Vertex u = 0; u < graph.num_vertices(); ++u) {
+  sequential_for(0, graph.num_vertices(), [&](std::size_t place) {
+    const auto u = static_cast<Vertex>(place);
     for (EdgeIndex arc = offsets[u]; arc < offsets[u + 1ULL]; ++arc) {
       const Vertex v = graph.out().targets()[arc];
       double sum = sums[arc];
@@ -99,7 +101,7 @@ void make_edge_scores(const BcProblem& problem, const BetweennessOptions& option
       result.scores[next] = sum * scale;
       ++next;
     }
-  }
+  });
 }
 
 }  // namespace strider::detail

@@ -5,6 +5,7 @@
 
 #include "algorithms/bc/arc_lengths.hpp"
 #include "algorithms/bc/zero_flow.hpp"
+#include "base/stop.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -30,9 +31,9 @@ void for_zero_arcs(const Graph& graph, const ArcLengths& lengths, Vertex v, F&& 
 void rank_vertices(const Graph& graph, ArcLengths& lengths) {
   const Vertex n = graph.num_vertices();
   std::vector<Vertex> waits_for(n, 0);
-  for (Vertex v = 0; v < n; ++v) {
-    for_zero_arcs(graph, lengths, v, [&](Vertex w) { ++waits_for[w]; });
-  }
+  sequential_for(0, n, [&](std::size_t v) {
+    for_zero_arcs(graph, lengths, static_cast<Vertex>(v), [&](Vertex w) { ++waits_for[w]; });
+  });
   std::vector<Vertex> ready;
   for (Vertex v = 0; v < n; ++v) {
     if (waits_for[v] == 0) ready.push_back(v);
@@ -53,11 +54,12 @@ void find_trees(const Graph& graph, ArcLengths& lengths) {
   const Vertex n = graph.num_vertices();
   ZeroForest& forest = lengths.zero_forest;
   forest.tree.assign(n, kNoVertex);
-  for (Vertex root = 0; root < n; ++root) {
-    if (forest.tree[root] != kNoVertex) continue;
+  sequential_for(0, n, [&](std::size_t i) {
+    const auto root = static_cast<Vertex>(i);
+    if (forest.tree[root] != kNoVertex) return;
     bool is_single = true;
     for_zero_arcs(graph, lengths, root, [&](Vertex) { is_single = false; });
-    if (is_single) continue;
+    if (is_single) return;
     const auto tree = static_cast<Vertex>(forest.begins.size());
     std::size_t place = forest.vertices.size();
     forest.begins.push_back(static_cast<std::uint32_t>(place));
@@ -76,7 +78,7 @@ void find_trees(const Graph& graph, ArcLengths& lengths) {
         forest.parent.push_back(static_cast<Vertex>(place));
       });
     }
-  }
+  });
   forest.begins.push_back(static_cast<std::uint32_t>(forest.vertices.size()));
 }
 
