@@ -28,7 +28,7 @@ std::size_t guess_size(std::size_t packed) {
 /// As large as one step of unpacking may be: what takes a fraction of a second where the caller may
 /// want to stop, else anything, as one large step is faster than many.
 std::size_t largest_step() {
-  constexpr std::size_t kStoppable = std::size_t{64} << 20;
+  constexpr std::size_t kStoppable = std::size_t{4} << 20;
   throw_if_stopped();
   return stop_flag() != nullptr ? kStoppable : std::numeric_limits<std::size_t>::max();
 }
@@ -104,7 +104,7 @@ Array<char> decompress_gzip(std::string_view packed, const std::string& path) {
     std::size_t written = 0;
     const std::size_t room = text.free_size();
     const libdeflate_result result =
-        packed.size() > largest_step()
+        packed.size() / 8 > largest_step()
             ? LIBDEFLATE_INSUFFICIENT_SPACE
             : libdeflate_gzip_decompress_ex(whole.get(), packed.data(), packed.size(),
                                             text.free_begin(), room, &consumed, &written);
