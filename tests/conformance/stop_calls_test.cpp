@@ -1,0 +1,196 @@
+// Every function of the library throws where the flag of a StopScope is set before it is called.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "conformance/stopping.hpp"
+#include "strider/strider.hpp"
+#include "support/graphs.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/weights.hpp"
+
+namespace strider::test {
+namespace {
+
+class StopCalls : public testing::TestWithParam<int> {
+ protected:
+  static int threads() { return GetParam(); }
+
+  const Graph graph_ = make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 1));
+  const WeightedGraph<std::uint32_t> weighted_ = weigh<std::uint32_t>(graph_, WeightMix::kUniform);
+};
+
+TEST_P(StopCalls, BetweennessOfEveryMethod) {
+  for (const BetweennessMethod method : all_betweenness_methods()) {
+    BetweennessOptions options{.method = method};
+    options.run.threads = threads();
+    options.samples = 8;
+    expect_stopped("sampled", [&] { (void)betweenness(graph_, options); });
+    options.of = BetweennessOf::kEdges;
+    expect_stopped("of edges", [&] { (void)betweenness(graph_, options); });
+    options.samples.reset();
+    expect_stopped("exact", [&] { (void)betweenness(graph_, options); });
+  }
+  BetweennessOptions options;
+  options.run.threads = threads();
+  expect_stopped("weighted", [&] { (void)betweenness(weighted_, options); });
+  EstimateOptions estimate{.epsilon = 0.05};
+  estimate.run.threads = threads();
+  expect_stopped("estimate", [&] { (void)estimate_betweenness(graph_, estimate); });
+}
+
+TEST_P(StopCalls, Solvers) {
+  // Some are made without a look at the flag: those that take nothing but memory.
+  for (const BfsMethod method : all_bfs_methods()) {
+    expect_stopped("bfs", [&] { (void)bfs(graph_, 1, {.method = method, .threads = threads()}); });
+  }
+  for (const SsspMethod method : all_sssp_methods()) {
+    const SsspOptions options{.method = method, .threads = threads(), .layout = SsspLayout::kAuto};
+    expect_stopped("sssp", [&] { (void)SsspSolver<std::uint32_t>(weighted_, options).run(1); });
+  }
+  for (const MsfMethod method : all_msf_methods()) {
+    expect_stopped("msf", [&] {
+      (void)msf<std::uint32_t>(weighted_, {.method = method, .threads = threads()});
+    });
+  }
+}
+
+TEST_P(StopCalls, SmallestParents) {
+  const BfsResult result = bfs(graph_, 1, {.threads = threads()});
+  expect_stopped("smallest_parents", [&] { (void)smallest_parents(graph_, result, threads()); });
+}
+
+TEST_P(StopCalls, GraphsAndLayouts) {
+  const EdgeList list = generate(UniformParameters{.num_vertices = 5000, .num_edges = 50000});
+  expect_stopped("build_graph", [&] {
+    (void)build_graph(EdgeList(make_edge_list(std::vector<Vertex>{1, 2}, std::vector<Vertex>{2, 3},
+                                              Directedness::kUndirected)),
+                      {.threads = threads()});
+  });
+  expect_stopped("build_graph of a list kept",
+                 [&] { (void)build_graph(list, {.threads = threads()}); });
+  expect_stopped("build_any_graph", [&] { (void)build_any_graph(list, {.threads = threads()}); });
+  EXPECT_EQ(build_graph(list, {.threads = threads()}).num_vertices(), 5000U);
+  for (const LayoutChoice layout : {LayoutChoice::kDegree, LayoutChoice::kLocality}) {
+    expect_stopped("prepare",
+                   [&] { (void)prepare(graph_, {.layout = layout, .threads = threads()}); });
+  }
+  const Permutation permutation = make_ordering(graph_, Ordering::kDegree);
+  expect_stopped("relabel", [&] { (void)relabel(graph_, permutation, threads()); });
+  expect_stopped("relabel weights", [&] { (void)relabel(weighted_, permutation, threads()); });
+  for (const Ordering ordering : {Ordering::kDegree, Ordering::kRandom, Ordering::kLocality}) {
+    expect_stopped("make_ordering", [&] { (void)make_ordering(graph_, ordering); });
+  }
+  expect_stopped("with_unit_weights", [&] { (void)with_unit_weights(graph_, threads()); });
+  expect_stopped("check_csr", [&] { check_csr(graph_.out(), "here", threads()); });
+  const Graph directed =
+      make_graph(1U << 12U, skewed_edges(12, 1U << 15U, 3), Directedness::kDirected);
+  expect_stopped("the transpose", [&] { (void)directed.in(threads()); });
+  EXPECT_EQ(directed.in(threads()).num_arcs(), directed.num_arcs());
+}
+
+TEST_P(StopCalls, Generators) {
+  expect_stopped("kronecker", [] { (void)generate(KroneckerParameters{.scale = 12}, threads()); });
+  expect_stopped("rmat", [] { (void)generate(RmatParameters{.scale = 12}, threads()); });
+  expect_stopped("ssca2", [] { (void)generate(Ssca2Parameters{.scale = 12}, threads()); });
+  expect_stopped("uniform", [] { (void)generate(UniformParameters{}, threads()); });
+  expect_stopped("grid", [] { (void)generate(GridParameters{}, threads()); });
+  std::vector<float> weights(10000);
+  expect_stopped("weights", [&] { generate_weights(1, {0, weights.size()}, weights, threads()); });
+}
+
+TEST_P(StopCalls, Validators) {
+  const BfsResult tree = bfs(graph_, 1);
+  expect_stopped("validate_bfs",
+                 [&] { (void)validate_bfs(graph_, 1, tree.parents(), tree.levels(), threads()); });
+  const auto paths = SsspSolver<std::uint32_t>(weighted_).run(1);
+  const SsspValidationOptions options{.threads = threads()};
+  const auto parents = paths.parents();
+  const auto distances = paths.distances();
+  expect_stopped("validate_sssp", [&] {
+    (void)validate_sssp<std::uint32_t>(weighted_, 1, parents, distances, options);
+  });
+  const auto forest = msf<std::uint32_t>(weighted_);
+  expect_stopped("validate_msf", [&] {
+    (void)validate_msf<std::uint32_t>(weighted_, forest.edges(), MsfObjective::kMinimum, threads());
+  });
+  BetweennessOptions bc;
+  bc.run.threads = threads();
+  bc.sources = std::vector<Vertex>{1, 2, 3};
+  const auto scores = betweenness(graph_, bc).scores;
+  expect_stopped("validate_betweenness",
+                 [&] { (void)validate_betweenness(graph_, scores.span(), bc); });
+}
+
+// A stopped write leaves no file, and what was there before stays.
+TEST_P(StopCalls, Files) {
+  const TemporaryFolder folder;
+  const auto in_folder = [&](const std::string& name) { return folder.file(name); };
+  for (const FileFormat format : written_file_formats()) {
+    const std::string name(file_format_name(format));
+    const std::string path = in_folder("stopped-" + name);
+    expect_stopped(name.c_str(), [&] { write_graph(weighted_, path, format, threads()); });
+  }
+  expect_stopped("write_native", [&] {
+    write_native(graph_, in_folder("stopped.strider"), nullptr, nullptr, threads());
+  });
+  const BfsResult tree = bfs(graph_, 1);
+  const auto paths = SsspSolver<std::uint32_t>(weighted_).run(1);
+  const auto forest = msf<std::uint32_t>(weighted_);
+  const auto parents = paths.parents();
+  const auto distances = paths.distances();
+  const std::vector<double> scores(graph_.num_vertices(), 0.5);
+  for (const ResultFormat format :
+       {ResultFormat::kTsv, ResultFormat::kCsv, ResultFormat::kJson, ResultFormat::kNpy}) {
+    const std::string path = in_folder("result");
+    expect_stopped("write_bfs_result", [&] {
+      write_bfs_result(graph_.labels(), tree.parents(), tree.levels(), path, format, threads());
+    });
+    expect_stopped("write_sssp_result", [&] {
+      write_sssp_result<std::uint32_t>(graph_.labels(), parents, distances, path, format,
+                                       threads());
+    });
+    expect_stopped("write_msf_result", [&] {
+      write_msf_result<std::uint32_t>(graph_.labels(), graph_.num_vertices(), forest.edges(), path,
+                                      format, threads());
+    });
+    expect_stopped("write_vertex_scores",
+                   [&] { write_vertex_scores(graph_.labels(), scores, path, format, threads()); });
+  }
+  EXPECT_TRUE(folder.names().empty());
+
+  for (const FileFormat format : written_file_formats()) {
+    const std::string name(file_format_name(format));
+    const std::string path = in_folder("graph-" + name);
+    write_graph(weighted_, path, format, threads());
+    const ReadOptions options{.format = format, .threads = threads()};
+    expect_stopped(name.c_str(), [&] { (void)read_graph(path, options); });
+    expect_stopped(name.c_str(), [&] { (void)read_edges(path, options); });
+    EXPECT_GT(topology(read_graph(path, options).graph).num_edges(), 0U);
+  }
+  for (const char* const suffix : {".gz", ".zst", ".xz"}) {
+    const std::string path = in_folder("packed.mtx" + std::string(suffix));
+    write_graph(weighted_, path, FileFormat::kMatrixMarket, threads());
+    expect_stopped(suffix, [&] { (void)read_graph(path, {.threads = threads()}); });
+    const std::atomic<bool> go{false};
+    const StopScope scope(go);  // large files are unpacked in another way inside a scope
+    EXPECT_EQ(topology(read_graph(path, {.threads = threads()}).graph).num_arcs(),
+              graph_.num_arcs());
+  }
+  const std::string container = in_folder("container.strider");
+  write_native(graph_, container, nullptr, nullptr, threads());
+  expect_stopped("verify_native", [&] { verify_native(container, threads()); });
+  const std::string result = in_folder("result.tsv");
+  write_bfs_result(graph_.labels(), tree.parents(), tree.levels(), result, ResultFormat::kTsv);
+  expect_stopped("read_bfs_result",
+                 [&] { (void)read_bfs_result(result, graph_.labels(), graph_.num_vertices()); });
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, StopCalls, testing::Values(1, 2, 4));
+
+}  // namespace
+}  // namespace strider::test

@@ -1,0 +1,107 @@
+// A call that takes long ends soon after the flag is set in its middle.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "conformance/stopping.hpp"
+#include "strider/strider.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/weights.hpp"
+
+namespace strider::test {
+namespace {
+
+using std::chrono::duration;
+using std::chrono::steady_clock;
+
+/// Half a second is promised; tests share the machine, and sanitizers slow it down.
+constexpr double kMostSeconds = 3;
+
+/// Repeats the call until it is stopped after `delay`.
+template <class Call>
+void expect_soon(std::chrono::milliseconds delay, const Call& call) {
+  const auto begin = steady_clock::now();
+  const auto until_stopped = [&] {
+    for (;;) call();
+  };
+  EXPECT_TRUE(stop_after(delay, until_stopped));
+  const duration<double> late = steady_clock::now() - begin - delay;
+  EXPECT_LT(late.count(), kMostSeconds);
+}
+
+class StopTiming : public testing::TestWithParam<int> {
+ protected:
+  static int threads() { return GetParam(); }
+};
+
+TEST_P(StopTiming, Betweenness) {
+  const Graph graph = build_graph(generate(RmatParameters{.scale = 15, .edge_factor = 8}));
+  for (const BetweennessMethod method : all_betweenness_methods()) {
+    BetweennessOptions options{.method = method};
+    options.run.threads = threads();
+    expect_soon(std::chrono::milliseconds(150), [&] { (void)betweenness(graph, options); });
+  }
+  EstimateOptions estimate{.epsilon = 0.001};
+  estimate.run.threads = threads();
+  expect_soon(std::chrono::milliseconds(150), [&] { (void)estimate_betweenness(graph, estimate); });
+  const auto weighted = weigh<float>(graph, WeightMix::kUniform);
+  BetweennessOptions options;
+  options.run.threads = threads();
+  expect_soon(std::chrono::milliseconds(150), [&] { (void)betweenness(weighted, options); });
+}
+
+TEST_P(StopTiming, Searches) {
+  const Graph graph = build_graph(generate(RmatParameters{.scale = 18}));
+  for (const BfsMethod method : all_bfs_methods()) {
+    BfsSolver solver(graph, {.method = method, .threads = threads()});
+    expect_soon(std::chrono::milliseconds(100), [&] { (void)solver.run(1); });
+  }
+  const auto weighted = weigh<std::uint32_t>(graph, WeightMix::kUniform);
+  for (const SsspMethod method : all_sssp_methods()) {
+    SsspSolver<std::uint32_t> solver(weighted, {.method = method, .threads = threads()});
+    expect_soon(std::chrono::milliseconds(100), [&] { (void)solver.run(1); });
+  }
+}
+
+TEST_P(StopTiming, Forests) {
+  const Graph graph = build_graph(generate(RmatParameters{.scale = 18}));
+  const auto weighted = weigh<float>(graph, WeightMix::kUniform);
+  for (const MsfMethod method : all_msf_methods()) {
+    MsfSolver<float> solver(weighted, {.method = method, .threads = threads()});
+    expect_soon(std::chrono::milliseconds(100), [&] { (void)solver.run(); });
+  }
+}
+
+TEST_P(StopTiming, Files) {
+  const TemporaryFolder folder;
+  const Graph graph = build_graph(generate(RmatParameters{.scale = 18}));
+  for (const char* const name : {"graph.mtx", "graph.el", "graph.gr.gz", "graph.strider"}) {
+    const std::string path = folder.file(name);
+    const FileFormat format = *file_format_from_path(path);
+    expect_soon(std::chrono::milliseconds(100),
+                [&] { write_graph(graph, path, format, threads()); });
+    write_graph(graph, path, format, threads());
+    expect_soon(std::chrono::milliseconds(100),
+                [&] { (void)read_graph(path, {.threads = threads()}); });
+  }
+}
+
+TEST_P(StopTiming, Building) {
+  const EdgeList list = generate(UniformParameters{.num_vertices = 1 << 18, .num_edges = 1 << 22});
+  expect_soon(std::chrono::milliseconds(100),
+              [&] { (void)build_graph(list, {.threads = threads()}); });
+  const Graph graph = build_graph(list);
+  for (const LayoutChoice layout : {LayoutChoice::kDegree, LayoutChoice::kLocality}) {
+    expect_soon(std::chrono::milliseconds(100),
+                [&] { (void)prepare(graph, {.layout = layout, .threads = threads()}); });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, StopTiming, testing::Values(1, 2));
+
+}  // namespace
+}  // namespace strider::test
