@@ -138,6 +138,23 @@ using AnyGraph =
 /// The structure of any graph, without its weights.
 [[nodiscard]] const Graph& topology(const AnyGraph& graph);
 
+/// The weights of the entries of an adjacency, in their order; or none.
+using SharedWeights = std::variant<std::monostate, SharedArray<float>, SharedArray<double>,
+                                   SharedArray<std::uint32_t>>;
+
+/// Whether the adjacency of an undirected graph is checked to list each edge at both ends, with the
+/// same weight.
+enum class SymmetryCheck : std::uint8_t { kYes, kNo };
+
+/// The graph of an adjacency that the caller made, with labels from 0: takes it as it is, rows in
+/// any order, and checks it. Throws InputError as check_csr, if an undirected edge is listed at one
+/// end only or with two weights, and if there are not as many weights as entries. O(n + m),
+/// parallel.
+[[nodiscard]] AnyGraph adopt_adjacency(Csr out, Directedness directedness,
+                                       SharedWeights weights = {},
+                                       SymmetryCheck symmetry = SymmetryCheck::kYes,
+                                       int threads = 0);
+
 /// The graph with weight 1 on every edge. Weighted algorithms use it for graphs without weights.
 /// Shares the structure; takes 4 more bytes per arc. Parallel. Throws MemoryError.
 [[nodiscard]] WeightedGraph<std::uint32_t> with_unit_weights(const Graph& graph, int threads = 0);
