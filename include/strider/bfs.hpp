@@ -174,4 +174,20 @@ class BfsSolver {
 [[nodiscard]] Array<Vertex> smallest_parents(const Graph& graph, const BfsResult& result,
                                              int threads = 0);
 
+/// What a sequential search finds: a queue of vertices, each of which appends the unvisited
+/// neighbours in the order of its row.
+struct BfsOrder {
+  /// The vertices reached, in the order of the queue.
+  Array<Vertex> order;
+  /// Of the vertices one level nearer to the source with an edge to v, the one that comes first in
+  /// the order. kNoVertex if unreached; the source is its own parent.
+  Array<Vertex> parents;
+};
+
+/// The order and the parents of a sequential search of `graph`, whatever the number of threads.
+/// Unlike the parents of smallest_parents, they depend on the order of the neighbours in each row.
+/// O(n + m) work; levels of many arcs in parallel, others by one thread, so a deep graph takes no
+/// longer than a queue does. Throws UsageError if `source` is not a vertex; MemoryError.
+[[nodiscard]] BfsOrder sequential_order(const Graph& graph, Vertex source, int threads = 0);
+
 }  // namespace strider

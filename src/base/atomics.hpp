@@ -40,4 +40,13 @@ template <class T>
                                                             std::memory_order_relaxed);
 }
 
+/// Replaces a larger value by `value`.
+template <class T>
+void lower_relaxed(T& object, T value) {
+  T seen = load_relaxed(object);
+  while (value < seen && !compare_exchange_relaxed(object, seen, value)) {
+    seen = load_relaxed(object);
+  }
+}
+
 }  // namespace strider

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/random.hpp"
 #include "conformance/bfs.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
@@ -80,6 +81,88 @@ TEST(SmallestParents, OfDirectedGraphsWithAndWithoutTheirTranspose) {
     expect_smallest_parents(with, result, threads, "pulled");
   }
   EXPECT_THROW((void)smallest_parents(make_graph(3, {{0, 1}}), result), UsageError);
+}
+
+/// A queue, as a textbook has it.
+BfsOrder queue_order(const Graph& graph, Vertex source) {
+  const Vertex n = graph.num_vertices();
+  std::vector<Vertex> order{source};
+  Array<Vertex> parents(n, kNoVertex);
+  parents[source] = source;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (const Vertex v : graph.out().neighbors(order[i])) {
+      if (parents[v] != kNoVertex) continue;
+      parents[v] = order[i];
+      order.push_back(v);
+    }
+  }
+  return {Array<Vertex>::copy_of(order), std::move(parents)};
+}
+
+void expect_queue_order(const Graph& graph, Vertex source, const std::string& what) {
+  const BfsOrder expected = queue_order(graph, source);
+  for (const int threads : {1, 2, 4}) {
+    const BfsOrder found = sequential_order(graph, source, threads);
+    EXPECT_TRUE(std::ranges::equal(found.order, expected.order)) << what << ", " << threads;
+    EXPECT_TRUE(std::ranges::equal(found.parents, expected.parents)) << what << ", " << threads;
+  }
+}
+
+/// The same arcs, with the rows shuffled: an order that no builder makes.
+Graph with_shuffled_rows(const Graph& graph, std::uint64_t seed) {
+  const Csr& out = graph.out();
+  Array<Vertex> targets = Array<Vertex>::copy_of(out.targets().span());
+  CounterRng rng(seed, 0);
+  for (Vertex u = 0; u < out.num_vertices(); ++u) {
+    const std::span<Vertex> row(targets.data() + out.offsets()[u], out.degree(u));
+    for (std::size_t i = row.size(); i > 1; --i) std::swap(row[i - 1], row[rng.below(i)]);
+  }
+  return Graph(Csr(out.offsets(), std::move(targets)), graph.directedness(),
+               graph.num_self_loops());
+}
+
+TEST(SequentialOrder, OfAQueue) {
+  for (const auto& [name, graph] : search_graphs()) {
+    if (graph.num_vertices() > 0) expect_queue_order(graph, graph.num_vertices() / 2, name);
+  }
+  CounterRng rng(31, 0);
+  for (int round = 0; round < 60; ++round) {
+    // Large enough for levels that several threads expand.
+    const unsigned scale = round % 10 == 0 ? 16 : 3 + round % 8;
+    const auto n = Vertex{1} << scale;
+    const auto directedness = round % 2 == 0 ? Directedness::kDirected : Directedness::kUndirected;
+    const Graph graph =
+        make_graph(n, skewed_edges(scale, 6ULL * n, rng.next()), directedness, kKeepAll);
+    expect_queue_order(with_shuffled_rows(graph, rng.next()), static_cast<Vertex>(rng.below(n)),
+                       "round " + std::to_string(round));
+  }
+  EXPECT_THROW((void)sequential_order(make_graph(3, {{0, 1}}), 3), UsageError);
+}
+
+TEST(SequentialOrder, OfADeepGraph) {
+  constexpr Vertex kLength = 1U << 20U;
+  expect_queue_order(make_graph(kLength, line_edges(kLength)), kLength / 3, "a path");
+}
+
+// Levels that all threads expand, between levels that one does.
+TEST(SequentialOrder, OfStarsOnAPath) {
+  constexpr Vertex kStars = 3;
+  constexpr Vertex kLeaves = 1U << 16U;
+  constexpr Vertex kPath = 20;
+  constexpr Vertex kStar = kLeaves + kPath;
+  std::vector<Edge> edges;
+  for (Vertex star = 0; star < kStars; ++star) {
+    const Vertex hub = star * kStar;
+    for (Vertex v = hub + 1; v < hub + kStar; ++v) {
+      edges.push_back({v > hub + kLeaves ? v - 1 : hub, v});
+      edges.push_back({v, hub == 0 ? v : v - kStar});  // back to the star before
+    }
+    if (star > 0) edges.push_back({hub - 1, hub});
+  }
+  const Graph graph = make_graph(kStars * kStar, edges, Directedness::kDirected, kKeepAll);
+  for (const Vertex source : {Vertex{0}, kStar, 2 * kStar + 1}) {
+    expect_queue_order(with_shuffled_rows(graph, source), source, "stars");
+  }
 }
 
 /// Auto on a graph prepared with the layout given.

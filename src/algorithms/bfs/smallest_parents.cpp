@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::size_t kGrain = 256;
 
-/// Replaces what is larger.
-void lower(Vertex& place, Vertex value) {
-  Vertex seen = load_relaxed(place);
-  while (value < seen && !compare_exchange_relaxed(place, seen, value)) seen = load_relaxed(place);
-}
-
 class ParentRule {
  public:
   ParentRule(LevelView levels, Vertex source) : levels_(levels), source_(source) {}
@@ -60,7 +54,7 @@ void push(const Csr& out, const ParentRule& rule, Array<Vertex>& parents, int th
       [&](std::size_t i) {
         const auto u = static_cast<Vertex>(i);
         for (const Vertex v : out.neighbors(u)) {
-          if (rule.needs_parent(v) && rule.allows(u, v)) lower(parents[v], u);
+          if (rule.needs_parent(v) && rule.allows(u, v)) lower_relaxed(parents[v], u);
         }
       },
       kGrain);
