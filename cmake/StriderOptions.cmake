@@ -9,6 +9,8 @@ set(STRIDER_MPI "AUTO" CACHE STRING "Clusters, target strider::ranks: ON, OFF, o
 set_property(CACHE STRIDER_MPI PROPERTY STRINGS AUTO ON OFF)
 set(STRIDER_ARROW "AUTO" CACHE STRING "Parquet and Arrow tables: ON, which also takes the library of Python's pyarrow, OFF, or AUTO: where Arrow is installed")
 set_property(CACHE STRIDER_ARROW PROPERTY STRINGS AUTO ON OFF)
+set(STRIDER_PYTHON "OFF" CACHE STRING "The extension module of the Python package: ON, OFF, or AUTO: where Python has nanobind")
+set_property(CACHE STRIDER_PYTHON PROPERTY STRINGS AUTO ON OFF)
 set(STRIDER_GPU "AUTO" CACHE STRING "Devices, target strider::gpu: ON, OFF, or AUTO: where Boost.Context is found")
 set_property(CACHE STRIDER_GPU PROPERTY STRINGS AUTO ON OFF)
 set(STRIDER_CUDA "AUTO" CACHE STRING "CUDA devices beside the emulated one: ON, OFF, or AUTO: where nvcc is found")

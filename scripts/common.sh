@@ -15,6 +15,23 @@ build_folder() {
   fi
 }
 
+# Makes the Python environment in which the package is built and tested, and uses it: CMake finds it by
+# VIRTUAL_ENV. Where no packages can be had, there is none, which is said.
+use_python_environment() {
+  local folder wanted
+  folder=$(build_folder python-environment)
+  wanted=$(cat "$root/python/requirements.txt"; python3 --version)
+  if [[ ! -f $folder/installed ]] || [[ $(<"$folder/installed") != "$wanted" ]]; then
+    if ! { python3 -m venv --clear "$folder" &&
+      "$folder/bin/pip" install --quiet --disable-pip-version-check -r "$root/python/requirements.txt"; }; then
+      echo "setup: no packages for Python are to be had: the Python package is not built and not tested" >&2
+      return
+    fi
+    echo "$wanted" >"$folder/installed"
+  fi
+  export VIRTUAL_ENV=$folder
+}
+
 # configure_and_build PRESET [TARGET ...]: says nothing but how far it is, unless it fails.
 configure_and_build() {
   local preset=$1

@@ -6,7 +6,7 @@
 set -euo pipefail
 
 packages=(
-  g++ mold cmake ninja-build pkg-config python3
+  g++ mold cmake ninja-build pkg-config python3 python3-dev python3-venv
   libcli11-dev libfmt-dev nlohmann-json3-dev
   zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev libzip-dev
   libcsv-dev libfast-float-dev libhwy-dev libpugixml-dev robin-map-dev libxxhash-dev

@@ -1,0 +1,152 @@
+#include "strider/bfs.hpp"
+
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <mutex>
+#include <type_traits>
+
+#include "arrays.hpp"
+#include "base/parallel.hpp"
+#include "call.hpp"
+#include "graph.hpp"
+#include "module.hpp"
+#include "names.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace strider::python {
+namespace {
+
+/// (order, parents) of a sequential search.
+nb::tuple sequential_order_of(const PyGraph& graph, Vertex source, int threads) {
+  const Graph& topology = graph.topology();
+  BfsOrder found = call(threads, [&] { return sequential_order(topology, source, threads); });
+  return nb::make_tuple(vertices_to_numpy(std::move(found.order), topology.num_vertices()),
+                        vertices_to_numpy(std::move(found.parents), topology.num_vertices()));
+}
+
+/// A tree, which is translated when it is first read: by one thread at a time.
+class PyBfsTree {
+ public:
+  PyBfsTree(std::shared_ptr<const PyGraph> graph, BfsResult result, int threads)
+      : graph_(std::move(graph)), result_(std::move(result)), threads_(threads) {}
+
+  [[nodiscard]] const BfsResult& result() const { return result_; }
+
+  [[nodiscard]] nb::any parents() {
+    return vertices_to_numpy(
+        read([](const BfsResult& result) { return Array<Vertex>::copy_of(result.parents()); }),
+        graph_->topology().num_vertices());
+  }
+  /// int32, -1 for unreached.
+  [[nodiscard]] NumpyArray<std::int32_t> levels() {
+    return to_numpy(
+        read([this](const BfsResult& result) { return signed_levels(result.levels()); }));
+  }
+  [[nodiscard]] nb::any smallest_parents() {
+    return vertices_to_numpy(read([this](const BfsResult& result) {
+                               return strider::smallest_parents(graph_->topology(), result,
+                                                                threads_);
+                             }),
+                             graph_->topology().num_vertices());
+  }
+  [[nodiscard]] nb::tuple sequential_order() const {
+    return sequential_order_of(*graph_, result_.source(), threads_);
+  }
+  [[nodiscard]] EdgeIndex num_edges_reached() {
+    return read([](const BfsResult& result) { return result.num_edges_reached(); });
+  }
+
+ private:
+  template <class F>
+  std::invoke_result_t<F, const BfsResult&> read(F&& body) {
+    return call(threads_, [&] {
+      const std::lock_guard lock(mutex_);
+      return body(result_);
+    });
+  }
+  [[nodiscard]] Array<std::int32_t> signed_levels(LevelView levels) const {
+    Array<std::int32_t> numbers(levels.size());
+    parallel_chunks(levels.size(), resolve_threads(threads_),
+                    [&](std::size_t begin, std::size_t end, int) {
+                      for (std::size_t v = begin; v < end; ++v) {
+                        // kUnreached has the bits of -1.
+                        numbers[v] = static_cast<std::int32_t>(levels[static_cast<Vertex>(v)]);
+                      }
+                    });
+    return numbers;
+  }
+
+  std::mutex mutex_;
+  std::shared_ptr<const PyGraph> graph_;
+  BfsResult result_;
+  int threads_;
+};
+
+std::string_view direction_name(BfsDirection direction) {
+  switch (direction) {
+    case BfsDirection::kTopDown:
+      return "top-down";
+    case BfsDirection::kBottomUp:
+      return "bottom-up";
+    case BfsDirection::kNone:
+      break;
+  }
+  return "none";
+}
+
+nb::list trace_of(const PyBfsTree& tree) {
+  nb::list levels;
+  for (const BfsLevelTrace& level : tree.result().trace()) {
+    nb::dict row;
+    row["level"] = level.level;
+    row["vertices"] = level.vertices;
+    row["edges"] = level.edges;
+    row["direction"] = std::string(direction_name(level.direction));
+    row["seconds"] = level.seconds;
+    levels.append(row);
+  }
+  return levels;
+}
+
+std::shared_ptr<PyBfsTree> bfs_tree(std::shared_ptr<PyGraph> graph, Vertex source,
+                                    const std::string& method, bool trace, int threads) {
+  const BfsOptions options{
+      .method = by_name("method", method, bfs_method_from_name, all_bfs_methods(), bfs_method_name),
+      .threads = threads,
+      .trace = trace ? BfsTrace::kLevels : BfsTrace::kOff};
+  const SolverKey key{static_cast<double>(options.method), trace ? 1.0 : 0.0,
+                      static_cast<double>(threads)};
+  BfsResult result = call(threads, [&] {
+    return graph->bfs_solvers.with(
+        key,
+        [&] {
+          return graph->prepared ? BfsSolver(*graph->prepared, options)
+                                 : BfsSolver(graph->topology(), options);
+        },
+        [&](BfsSolver& solver) { return solver.run(source); });
+  });
+  return std::make_shared<PyBfsTree>(std::move(graph), std::move(result), threads);
+}
+
+}  // namespace
+
+void add_bfs(nb::module_& module) {
+  nb::class_<PyBfsTree>(module, "BfsTree")
+      .def_prop_ro("source", [](const PyBfsTree& tree) { return tree.result().source(); })
+      .def_prop_ro("num_reached", [](const PyBfsTree& tree) { return tree.result().num_reached(); })
+      .def_prop_ro("num_levels", [](const PyBfsTree& tree) { return tree.result().num_levels(); })
+      .def_prop_ro("num_edges_reached", &PyBfsTree::num_edges_reached)
+      .def_prop_ro("trace", trace_of)
+      .def("parents", &PyBfsTree::parents)
+      .def("smallest_parents", &PyBfsTree::smallest_parents)
+      .def("sequential_order", &PyBfsTree::sequential_order)
+      .def("levels", &PyBfsTree::levels);
+  module.def("bfs", bfs_tree, "graph"_a, "source"_a, "method"_a, "trace"_a, "threads"_a);
+  module.def("sequential_order", sequential_order_of, "graph"_a, "source"_a, "threads"_a);
+}
+
+}  // namespace strider::python

@@ -1,0 +1,38 @@
+// The graph of the package: a graph of the library with what is kept for its next search.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver_pool.hpp"
+#include "strider/bfs.hpp"
+#include "strider/io.hpp"
+#include "strider/msf.hpp"
+#include "strider/prepare.hpp"
+#include "strider/sssp.hpp"
+
+namespace strider::python {
+
+struct PyGraph {
+  AnyGraph graph;
+  std::optional<PreparedGraph> prepared = {};
+  std::optional<BuildReport> build = {};
+  std::optional<InputFacts> facts = {};
+  std::vector<std::string> borrowed = {};  ///< which arrays of the caller it uses
+
+  SolverPool<BfsSolver> bfs_solvers = {};
+  SolverPool<SsspSolver<float>> float_solvers = {};
+  SolverPool<SsspSolver<double>> double_solvers = {};
+  SolverPool<SsspSolver<std::uint32_t>> integer_solvers = {};
+
+  [[nodiscard]] const Graph& topology() const { return strider::topology(graph); }
+};
+
+/// A graph that Python owns.
+std::shared_ptr<PyGraph> share(AnyGraph graph);
+
+}  // namespace strider::python

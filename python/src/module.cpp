@@ -1,0 +1,17 @@
+// strider._core: the library as the Python package sees it. The package checks arguments and shapes
+// results; here are only calls of the library, without the GIL.
+#include "module.hpp"
+
+NB_MODULE(_core, module) {
+  using namespace strider::python;
+  add_errors(module);
+  add_graph(module);
+  add_files(module);
+  add_generators(module);
+  add_bfs(module);
+  add_sssp(module);
+  add_msf(module);
+  add_betweenness(module);
+  add_validation(module);
+  add_graph500(module);
+}

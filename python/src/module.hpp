@@ -1,0 +1,19 @@
+// What the files of the extension module add to it.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace strider::python {
+
+void add_errors(nanobind::module_& module);
+void add_graph(nanobind::module_& module);
+void add_files(nanobind::module_& module);
+void add_generators(nanobind::module_& module);
+void add_bfs(nanobind::module_& module);
+void add_sssp(nanobind::module_& module);
+void add_msf(nanobind::module_& module);
+void add_betweenness(nanobind::module_& module);
+void add_validation(nanobind::module_& module);
+void add_graph500(nanobind::module_& module);
+
+}  // namespace strider::python

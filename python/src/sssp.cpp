@@ -1,0 +1,145 @@
+#include "strider/sssp.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include <mutex>
+#include <type_traits>
+#include <variant>
+
+#include "arrays.hpp"
+#include "call.hpp"
+#include "graph.hpp"
+#include "module.hpp"
+#include "names.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace strider::python {
+namespace {
+
+using AnyResult = std::variant<SsspResult<float>, SsspResult<double>, SsspResult<std::uint32_t>>;
+
+/// A tree of shortest paths, which is worked out when it is first read: by one thread at a time.
+class PySsspTree {
+ public:
+  PySsspTree(Vertex num_vertices, AnyResult result, int threads)
+      : num_vertices_(num_vertices), result_(std::move(result)), threads_(threads) {}
+
+  [[nodiscard]] Vertex source() const {
+    return std::visit([](const auto& result) { return result.source(); }, result_);
+  }
+  [[nodiscard]] Vertex num_reached() {
+    return read([](const auto& result) { return result.num_reached(); });
+  }
+  [[nodiscard]] EdgeIndex num_edges_reached() {
+    return read([](const auto& result) { return result.num_edges_reached(); });
+  }
+  [[nodiscard]] nb::any parents() {
+    return vertices_to_numpy(
+        read([](const auto& result) { return Array<Vertex>::copy_of(result.parents()); }),
+        num_vertices_);
+  }
+  /// float32, float64 or uint64, as the library has them.
+  [[nodiscard]] nb::any distances() {
+    return std::visit(
+        [this](const auto& result) {
+          return to_any(to_numpy(locked([&result] {
+            using Distance = typename std::decay_t<decltype(result)>::Distance;
+            return Array<Distance>::copy_of(result.distances());
+          })));
+        },
+        result_);
+  }
+  [[nodiscard]] nb::any path_to(Vertex target) {
+    const std::vector<Vertex> path =
+        read([target](const auto& result) { return result.path_to(target); });
+    return vertices_to_numpy(Array<Vertex>::copy_of(path), num_vertices_);
+  }
+
+ private:
+  template <class F>
+  std::invoke_result_t<F> locked(F&& body) {
+    return call(threads_, [&] {
+      const std::lock_guard lock(mutex_);
+      return body();
+    });
+  }
+  template <class F>
+  std::invoke_result_t<F, const SsspResult<double>&> read(F&& body) {
+    return locked([&] { return std::visit(body, result_); });
+  }
+
+  std::mutex mutex_;
+  Vertex num_vertices_;
+  AnyResult result_;
+  int threads_;
+};
+
+SolverPool<SsspSolver<float>>& pool_of(PyGraph& graph, float) {
+  return graph.float_solvers;
+}
+SolverPool<SsspSolver<double>>& pool_of(PyGraph& graph, double) {
+  return graph.double_solvers;
+}
+SolverPool<SsspSolver<std::uint32_t>>& pool_of(PyGraph& graph, std::uint32_t) {
+  return graph.integer_solvers;
+}
+
+SolverKey key_of(const SsspOptions& options) {
+  return {static_cast<double>(options.method),
+          static_cast<double>(options.layout),
+          static_cast<double>(options.threads),
+          options.delta,
+          options.cutoff,
+          options.target ? static_cast<double>(*options.target) : -1.0};
+}
+
+template <class W>
+SsspResult<W> search(PyGraph& graph, const WeightedGraph<W>& weighted, Vertex source,
+                     const SsspOptions& options) {
+  return pool_of(graph, W{})
+      .with(
+          key_of(options), [&] { return SsspSolver<W>(weighted, options); },
+          [&](SsspSolver<W>& solver) { return solver.run(source); });
+}
+
+AnyResult search(PyGraph& graph, const Graph& topology, Vertex source, const SsspOptions& options) {
+  return search(graph, with_unit_weights(topology, options.threads), source, options);
+}
+
+std::shared_ptr<PySsspTree> sssp_tree(std::shared_ptr<PyGraph> graph, Vertex source,
+                                      const std::string& method, std::optional<Vertex> target,
+                                      double cutoff, double delta, int threads) {
+  SsspOptions options{.method = by_name("method", method, sssp_method_from_name, all_sssp_methods(),
+                                        sssp_method_name),
+                      .threads = threads,
+                      .delta = delta,
+                      .cutoff = cutoff,
+                      .target = target};
+  if (graph->prepared && options.method == SsspMethod::kAuto) options.layout = SsspLayout::kAuto;
+  AnyResult result = call(threads, [&] {
+    return std::visit(
+        [&](const auto& typed) -> AnyResult { return search(*graph, typed, source, options); },
+        graph->graph);
+  });
+  return std::make_shared<PySsspTree>(graph->topology().num_vertices(), std::move(result), threads);
+}
+
+}  // namespace
+
+void add_sssp(nb::module_& module) {
+  nb::class_<PySsspTree>(module, "SsspTree")
+      .def_prop_ro("source", &PySsspTree::source)
+      .def_prop_ro("num_reached", &PySsspTree::num_reached)
+      .def_prop_ro("num_edges_reached", &PySsspTree::num_edges_reached)
+      .def("parents", &PySsspTree::parents)
+      .def("distances", &PySsspTree::distances)
+      .def("path_to", &PySsspTree::path_to, "target"_a);
+  module.def("shortest_paths", sssp_tree, "graph"_a, "source"_a, "method"_a, "target"_a.none(),
+             "cutoff"_a, "delta"_a, "threads"_a);
+}
+
+}  // namespace strider::python

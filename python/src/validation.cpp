@@ -1,0 +1,115 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+#include "call.hpp"
+#include "graph.hpp"
+#include "module.hpp"
+#include "strider/error.hpp"
+#include "strider/validate.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace strider::python {
+namespace {
+
+template <class T>
+using Numbers = nb::ndarray<nb::ro, const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+std::span<const T> span_of(const Numbers<T>& numbers) {
+  return {numbers.data(), numbers.size()};
+}
+
+template <class Validation>
+std::vector<std::string> messages(const Validation& validation) {
+  std::vector<std::string> messages;
+  for (const auto& violation : validation.violations) messages.push_back(violation.message);
+  return messages;
+}
+
+/// The graph with weights, which are 1 where it has none.
+template <class F>
+auto with_weights(const PyGraph& graph, int threads, F&& body) {
+  return std::visit(
+      [&](const auto& typed) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(typed)>, Graph>) {
+          return body(with_unit_weights(typed, threads));
+        } else {
+          return body(typed);
+        }
+      },
+      graph.graph);
+}
+
+std::vector<std::string> check_bfs(const PyGraph& graph, Vertex source,
+                                   const Numbers<std::uint32_t>& parents,
+                                   const Numbers<std::uint32_t>& levels, int threads) {
+  return call(threads, [&] {
+    return messages(validate_bfs(graph.topology(), source, span_of(parents),
+                                 LevelView(span_of(levels)), threads));
+  });
+}
+
+/// Distances in the type that the graph's weights have: `doubles` for real weights, or `integers`.
+std::vector<std::string> check_sssp(const PyGraph& graph, Vertex source,
+                                    const Numbers<std::uint32_t>& parents,
+                                    const std::optional<Numbers<double>>& doubles,
+                                    const std::optional<Numbers<std::uint64_t>>& integers,
+                                    double cutoff, double tolerance, int threads) {
+  return call(threads, [&] {
+    return with_weights(graph, threads, [&]<class W>(const WeightedGraph<W>& typed) {
+      const SsspValidationOptions options{.cutoff = cutoff,
+                                          .tolerance = tolerance,
+                                          .self_loops = SelfLoops::kKeep,
+                                          .threads = threads};
+      using Distance = SsspDistance<W>;
+      Array<Distance> distances;
+      if constexpr (std::is_integral_v<Distance>) {
+        if (!integers) throw UsageError("the graph has integer weights: pass integer distances");
+        distances = Array<Distance>::copy_of(span_of(*integers));
+      } else {
+        if (!doubles) throw UsageError("the graph has real weights: pass real distances");
+        distances = Array<Distance>(doubles->size());
+        for (std::size_t v = 0; v < distances.size(); ++v) {
+          distances[v] = static_cast<Distance>(doubles->data()[v]);
+        }
+      }
+      return messages(validate_sssp<W>(typed, source, span_of(parents), distances.span(), options));
+    });
+  });
+}
+
+std::vector<std::string> check_msf(const PyGraph& graph, const Numbers<std::uint32_t>& u,
+                                   const Numbers<std::uint32_t>& v, const Numbers<double>& weights,
+                                   bool maximum, int threads) {
+  if (u.size() != v.size() || u.size() != weights.size()) {
+    throw UsageError("u, v and weights must have the same length");
+  }
+  return call(threads, [&] {
+    return with_weights(graph, threads, [&]<class W>(const WeightedGraph<W>& typed) {
+      Array<MsfEdge<W>> edges(u.size());
+      for (std::size_t i = 0; i < edges.size(); ++i) {
+        edges[i] = {u.data()[i], v.data()[i], static_cast<W>(weights.data()[i])};
+      }
+      return messages(validate_msf<W>(
+          typed, edges.span(), maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum, threads));
+    });
+  });
+}
+
+}  // namespace
+
+void add_validation(nb::module_& module) {
+  module.def("validate_bfs", check_bfs, "graph"_a, "source"_a, "parents"_a, "levels"_a,
+             "threads"_a);
+  module.def("validate_sssp", check_sssp, "graph"_a, "source"_a, "parents"_a, "doubles"_a.none(),
+             "integers"_a.none(), "cutoff"_a, "tolerance"_a, "threads"_a);
+  module.def("validate_msf", check_msf, "graph"_a, "u"_a, "v"_a, "weights"_a, "maximum"_a,
+             "threads"_a);
+}
+
+}  // namespace strider::python

@@ -1,0 +1,72 @@
+"""Parallel graph traversal: breadth-first search, shortest paths, minimum spanning forests and
+betweenness centrality of graphs in memory.
+
+Graphs come from scipy matrices (`Graph.from_csr`), arrays of edges (`Graph.from_edges`), networkx
+(`Graph.from_networkx`), files (`read_graph`) or generators (`generate`). Vertices are the numbers 0 to
+``num_vertices - 1``. Results are numpy arrays.
+
+>>> import strider
+>>> graph = strider.Graph.from_edges([0, 1, 2], [1, 2, 3], [5, 1, 2])
+>>> strider.bfs(graph, 0).levels
+array([0, 1, 2, 3], dtype=int32)
+>>> strider.shortest_paths(graph, 0).distances
+array([0., 5., 6., 8.])
+"""
+
+from . import validate
+from ._betweenness import (
+    BetweennessEstimate,
+    betweenness_centrality,
+    edge_betweenness_centrality,
+    estimate_betweenness,
+)
+from ._bfs import BfsResult, bfs
+from ._errors import (
+    InputError,
+    MemoryLimitError,
+    NoPathError,
+    UnavailableError,
+    UsageError,
+    VertexError,
+    WeightError,
+)
+from ._files import read_graph, write_graph
+from ._forest import SpanningForest, minimum_spanning_forest
+from ._generate import generate
+from ._graph import Graph
+from ._graph500 import Graph500Report, graph500
+from ._info import GraphInfo, info
+from ._shortest_paths import ShortestPaths, has_path, shortest_path, shortest_paths
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BetweennessEstimate",
+    "BfsResult",
+    "Graph",
+    "Graph500Report",
+    "GraphInfo",
+    "InputError",
+    "MemoryLimitError",
+    "NoPathError",
+    "ShortestPaths",
+    "SpanningForest",
+    "UnavailableError",
+    "UsageError",
+    "VertexError",
+    "WeightError",
+    "betweenness_centrality",
+    "bfs",
+    "edge_betweenness_centrality",
+    "estimate_betweenness",
+    "generate",
+    "graph500",
+    "has_path",
+    "info",
+    "minimum_spanning_forest",
+    "read_graph",
+    "shortest_path",
+    "shortest_paths",
+    "validate",
+    "write_graph",
+]

@@ -1,0 +1,150 @@
+"""Breadth-first search."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._errors import NoPathError
+from ._graph import Graph
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class BfsResult:
+    """A breadth-first tree. Arrays are made when they are first read."""
+
+    def __init__(self, graph: Graph, tree: _core.BfsTree) -> None:
+        self.graph = graph
+        self._tree = tree
+
+    @property
+    def source(self) -> int:
+        return self._tree.source
+
+    @property
+    def num_reached(self) -> int:
+        """Vertices reached, the source among them."""
+        return self._tree.num_reached
+
+    @property
+    def num_levels(self) -> int:
+        return self._tree.num_levels
+
+    @property
+    def num_edges_reached(self) -> int:
+        """Edges with both ends reached; of a directed graph, those out of reached vertices."""
+        return self._tree.num_edges_reached
+
+    @cached_property
+    def levels(self) -> npt.NDArray[np.int32]:
+        """The number of hops from the source to each vertex; -1 if unreached."""
+        return self._tree.levels()
+
+    @cached_property
+    def parents(self) -> npt.NDArray[Any]:
+        """The parent of each vertex; -1 if unreached. The source is its own parent. int32, or int64 if
+        the graph has more vertices than that holds."""
+        return self._tree.parents()
+
+    @cached_property
+    def smallest_parents(self) -> npt.NDArray[Any]:
+        """Of the possible parents of each vertex the smallest: it depends on no number of threads."""
+        return self._tree.smallest_parents()
+
+    @cached_property
+    def _sequential(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        order, parents = self._tree.sequential_order()
+        return order, parents
+
+    @property
+    def order(self) -> npt.NDArray[Any]:
+        """The vertices reached, in the order in which a sequential search meets them: each vertex of
+        the queue appends its unvisited neighbours in the order of its row."""
+        return self._sequential[0]
+
+    @property
+    def sequential_parents(self) -> npt.NDArray[Any]:
+        """The parents that such a search finds: of the possible ones, the first in `order`."""
+        return self._sequential[1]
+
+    @property
+    def trace(self) -> list[dict[str, Any]]:
+        """Vertices, edges, direction and seconds of each level, if the search was traced."""
+        return self._tree.trace
+
+    def path_to(self, vertex: int) -> npt.NDArray[Any]:
+        """The vertices of a shortest path from the source to `vertex`, both included.
+
+        Raises
+        ------
+        NoPathError
+            The search did not reach `vertex`.
+        """
+        v = self.graph._checked(vertex)
+        if self.parents[v] < 0:
+            raise NoPathError(f"no path leads from {self.source} to {v}")
+        path = [v]
+        while path[-1] != self.source:
+            path.append(int(self.parents[path[-1]]))
+        return np.array(path[::-1], dtype=self.parents.dtype)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A table of vertex, level and parent."""
+        import pandas
+
+        return pandas.DataFrame({"level": self.levels, "parent": self.parents}).rename_axis("vertex")
+
+    def __repr__(self) -> str:
+        return (
+            f"<strider.BfsResult: from {self.source}, {self.num_reached:,} of "
+            f"{self.graph.num_vertices:,} vertices in {self.num_levels} levels>"
+        )
+
+    def _repr_html_(self) -> str:
+        from ._html import bfs_html
+
+        return bfs_html(self)
+
+
+def bfs(graph: Graph, source: int, *, method: str = "auto", trace: bool = False, threads: int = 0) -> BfsResult:
+    """Breadth-first search from one vertex.
+
+    Parameters
+    ----------
+    graph : Graph
+    source : int
+    method : str
+        "auto", "serial", "top-down", "top-down-local", "bag", "vertex-parallel", "bottom-up" or
+        "direction-optimizing".
+    trace : bool
+        Whether `BfsResult.trace` is filled.
+    threads : int
+        0: all cores.
+
+    Raises
+    ------
+    VertexError
+        `source` is not a vertex.
+
+    Notes
+    -----
+    Which of several possible parents a vertex gets may differ from run to run, see
+    `BfsResult.smallest_parents`. A graph that `Graph.prepare` laid out is searched faster.
+
+    Examples
+    --------
+    >>> graph = strider.Graph.from_edges([0, 0, 1, 2], [1, 2, 3, 3], n=5)
+    >>> tree = strider.bfs(graph, 0)
+    >>> tree
+    <strider.BfsResult: from 0, 4 of 5 vertices in 3 levels>
+    >>> tree.levels
+    array([ 0,  1,  1,  2, -1], dtype=int32)
+    """
+    tree = _core.bfs(graph._core, graph._checked(source), method, bool(trace), threads)
+    return BfsResult(graph, tree)

@@ -1,0 +1,102 @@
+"""Graphs in files."""
+
+from __future__ import annotations
+
+import os
+
+from . import _core
+from ._graph import Graph
+
+
+def read_graph(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    directed: bool | None = None,
+    weights: bool = True,
+    weight_column: str | int = "",
+    source_column: str | int = "",
+    target_column: str | int = "",
+    header: bool | None = None,
+    delimiter: str | None = None,
+    skip_lines: int = 0,
+    only_listed: bool = False,
+    duplicates: str = "lightest",
+    keep_self_loops: bool = False,
+    trust: bool = False,
+    threads: int = 0,
+) -> Graph:
+    """Reads a graph. What was decided about the file is in `Graph.facts`.
+
+    Parameters
+    ----------
+    path : path
+    format : str, optional
+        The name of a format, as "mtx" or "edgelist": by default found from the content.
+    directed : bool, optional
+        Overrides what the file says.
+    weights : bool
+        Whether weights are read.
+    weight_column, source_column, target_column : str or int
+        Columns of a table, by name or by number from 1; `weight_column` is also an attribute of GML,
+        GraphML and GEXF, and "none" for no weights.
+    header : bool, optional
+        Whether the first row of a table names its columns.
+    delimiter : str, optional
+        The character between the columns of a table.
+    skip_lines : int
+        The lines before the table.
+    only_listed : bool
+        Whether vertices that no row of a table names are left out.
+    duplicates : {"lightest", "heaviest", "keep"}
+        Which of several edges between two vertices stays.
+    keep_self_loops : bool
+    trust : bool
+        Skips the checksums of a native container.
+    threads : int
+        0: all cores.
+
+    Raises
+    ------
+    InputError
+        The file cannot be read, or is not what its format says.
+    UnavailableError
+        This build does not read the format.
+    """
+    core = _core.read(
+        os.fspath(path), format, directed, bool(weights), str(weight_column), str(source_column),
+        str(target_column), header, delimiter, skip_lines, bool(only_listed), duplicates,
+        bool(keep_self_loops), bool(trust), threads,
+    )  # fmt: skip
+    return Graph(core)
+
+
+def write_graph(
+    graph: Graph, path: str | os.PathLike[str], *, format: str | None = None, threads: int = 0
+) -> None:
+    """Writes a graph. The file appears when it is complete.
+
+    Parameters
+    ----------
+    graph : Graph
+    path : path
+        Text is compressed if it ends in .gz, .zst or .xz.
+    format : str, optional
+        By default the suffix selects it: .strider, .mtx, .el, .csv and others.
+    threads : int
+        0: all cores.
+
+    Raises
+    ------
+    UsageError
+        The format cannot hold the graph.
+
+    Examples
+    --------
+    >>> import tempfile, os
+    >>> path = os.path.join(tempfile.mkdtemp(), "path.mtx")
+    >>> strider.write_graph(strider.Graph.from_edges([0, 1], [1, 2]), path)
+    >>> strider.read_graph(path)
+    <strider.Graph: 3 vertices, 2 edges, undirected>
+    """
+    _core.write(graph._core, os.fspath(path), format, threads)

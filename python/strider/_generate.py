@@ -1,0 +1,64 @@
+"""Synthetic graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import _core
+from ._errors import UsageError
+from ._graph import Graph
+
+_WEIGHTS: dict[str, Any] = {"weights": "none", "low": 1, "high": 255}
+_KINDS: dict[str, tuple[Callable[..., _core.Graph], dict[str, Any]]] = {
+    "kronecker": (
+        _core.generate_kronecker,
+        {"scale": 16, "edge_factor": 16, "seed1": 2, "seed2": 3, "weights": "none"},
+    ),
+    "rmat": (
+        _core.generate_rmat,
+        {"scale": 16, "edge_factor": 16, "a": 0.57, "b": 0.19, "c": 0.19, "noise": 0.0, "scramble": True,
+         "seed": 1, **_WEIGHTS},
+    ),
+    "ssca2": (
+        _core.generate_ssca2,
+        {"scale": 16, "max_clique_size": 64, "inter_clique_probability": 0.5, "scramble": True, "seed": 1,
+         **_WEIGHTS},
+    ),
+    "uniform": (
+        _core.generate_uniform, {"num_vertices": 1 << 16, "num_edges": 16 << 16, "seed": 1, **_WEIGHTS}
+    ),
+    "grid": (_core.generate_grid, {"rows": 256, "columns": 256, "seed": 1, **_WEIGHTS}),
+}  # fmt: skip
+
+
+def generate(kind: str, *, directed: bool = False, threads: int = 0, **parameters: Any) -> Graph:
+    """A synthetic graph, the same for every number of threads.
+
+    Parameters
+    ----------
+    kind : {"kronecker", "rmat", "ssca2", "uniform", "grid"}
+        "kronecker" is the generator of the Graph500 benchmark.
+    directed : bool
+    threads : int
+        0: all cores.
+    **parameters
+        kronecker: scale=16, edge_factor=16, seed1=2, seed2=3, weights="none".
+        rmat: scale=16, edge_factor=16, a=0.57, b=0.19, c=0.19, noise=0, scramble=True, seed=1.
+        ssca2: scale=16, max_clique_size=64, inter_clique_probability=0.5, scramble=True, seed=1.
+        uniform: num_vertices, num_edges, seed=1. grid: rows=256, columns=256, seed=1.
+        weights is "none", "real" (uniform from 0 to 1) or, except for kronecker, "integer" (uniform
+        from low=1 to high=255).
+
+    Examples
+    --------
+    >>> strider.generate("grid", rows=3, columns=4)
+    <strider.Graph: 12 vertices, 17 edges, undirected>
+    """
+    if kind not in _KINDS:
+        raise UsageError(f"kind is one of {', '.join(_KINDS)}, got {kind!r}")
+    make, defaults = _KINDS[kind]
+    for name in parameters:
+        if name not in defaults:
+            raise TypeError(f"{kind} graphs have no parameter {name!r}: they have {', '.join(defaults)}")
+    return Graph(make(**{**defaults, **parameters}, directed=bool(directed), threads=threads))
