@@ -1,0 +1,348 @@
+"""The shortest paths of `scipy.sparse.csgraph`."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import scipy.sparse.csgraph
+
+from ._bfs import bfs
+from ._csgraph_inputs import NO_VERTEX, bfs_method, csr_of, graph_of, without_nan
+from ._graph import Graph
+from ._shortest_paths import shortest_paths
+
+#: How many calls went on to the function of scipy, by its name, as their weights were negative.
+handed_to_scipy: Counter[str] = Counter()
+
+# Taken now: tests replace the functions of scipy's module by those of this one.
+_OF_SCIPY = {
+    name: getattr(scipy.sparse.csgraph, name)
+    for name in ("bellman_ford", "dijkstra", "johnson", "shortest_path")
+}
+
+
+def dijkstra(
+    csgraph: Any,
+    directed: bool = True,
+    indices: npt.ArrayLike | None = None,
+    return_predecessors: bool = False,
+    unweighted: bool = False,
+    limit: float = np.inf,
+    min_only: bool = False,
+) -> Any:
+    """Shortest paths from several vertices, `scipy.sparse.csgraph.dijkstra`.
+
+    Parameters
+    ----------
+    csgraph : array, masked array or sparse matrix of shape (N, N)
+        The weights of the edges. Explicit zeros of a sparse matrix are edges of weight zero; entries
+        that are not a number are none. Of duplicate entries the lightest counts if they are float64;
+        those of other types are added, as scipy does.
+    directed : bool
+        If not, the edge ``[i, j]`` also leads from j to i, and the lesser of both weights counts.
+    indices : array_like of int, optional
+        The sources, in any shape. Negative ones count from the end. By default all vertices.
+    return_predecessors : bool
+    unweighted : bool
+        Whether each edge weighs 1.
+    limit : float
+        Vertices farther away than this stay unreached.
+    min_only : bool
+        Whether to find the path from the nearest of the sources only.
+
+    Returns
+    -------
+    dist_matrix : array of float64, of shape ``indices.shape + (N,)``, or (N,) with `min_only`
+        inf if unreached.
+    predecessors : array of int32 of the same shape, with `return_predecessors`
+        -9999 for sources and unreached vertices.
+    sources : array of int32 of shape (N,), with `return_predecessors` and `min_only`
+        The source next to each vertex; -9999 if unreached.
+
+    Notes
+    -----
+    Negative weights are handed to scipy's function, which warns of them. Distances are scipy's to the
+    last bit, and so are predecessors as long as no weight is zero.
+
+    Examples
+    --------
+    >>> from strider.csgraph import dijkstra
+    >>> dijkstra([[0, 1, 4], [0, 0, 2], [0, 0, 0]], indices=0, return_predecessors=True)
+    (array([0., 1., 3.]), array([-9999,     0,     1], dtype=int32))
+    """
+    matrix = csr_of(csgraph, directed)
+    if not unweighted and _has_negative(matrix):
+        return _by_scipy(
+            "dijkstra",
+            csgraph,
+            directed=directed,
+            indices=indices,
+            return_predecessors=return_predecessors,
+            limit=limit,
+            min_only=min_only,
+        )
+    if not limit >= 0:
+        raise ValueError(f"limit must be at least 0, got {limit}")
+    if min_only:
+        return _paths_from_nearest(matrix, directed, indices, return_predecessors, unweighted, limit)
+    return _paths(matrix, directed, indices, return_predecessors, unweighted, limit)
+
+
+def bellman_ford(
+    csgraph: Any,
+    directed: bool = True,
+    indices: npt.ArrayLike | None = None,
+    return_predecessors: bool = False,
+    unweighted: bool = False,
+) -> Any:
+    """Shortest paths from several vertices, `scipy.sparse.csgraph.bellman_ford`.
+
+    Parameters and results are those of `dijkstra`. Negative weights are handed to scipy's function;
+    other graphs are searched as by `dijkstra`, with the same distances.
+
+    Raises
+    ------
+    NegativeCycleError
+        The graph has a cycle of negative weight.
+
+    Examples
+    --------
+    >>> from strider.csgraph import bellman_ford
+    >>> bellman_ford([[0, 1, 4], [0, 0, 2], [0, 0, 0]], indices=[0, 1])
+    array([[ 0.,  1.,  3.],
+           [inf,  0.,  2.]])
+    """
+    return _with_negative("bellman_ford", csgraph, directed, indices, return_predecessors, unweighted)
+
+
+def johnson(
+    csgraph: Any,
+    directed: bool = True,
+    indices: npt.ArrayLike | None = None,
+    return_predecessors: bool = False,
+    unweighted: bool = False,
+) -> Any:
+    """Shortest paths from several vertices, `scipy.sparse.csgraph.johnson`.
+
+    Parameters and results are those of `dijkstra`. Negative weights are handed to scipy's function;
+    other graphs are searched as by `dijkstra`, with the same distances.
+
+    Raises
+    ------
+    NegativeCycleError
+        The graph has a cycle of negative weight.
+
+    Examples
+    --------
+    >>> from strider.csgraph import johnson
+    >>> johnson([[0, 1, 4], [0, 0, 2], [0, 0, 0]], directed=False, indices=2)
+    array([3., 2., 0.])
+    """
+    return _with_negative("johnson", csgraph, directed, indices, return_predecessors, unweighted)
+
+
+def shortest_path(
+    csgraph: Any,
+    method: str = "auto",
+    directed: bool = True,
+    return_predecessors: bool = False,
+    unweighted: bool = False,
+    overwrite: bool = False,
+    indices: npt.ArrayLike | None = None,
+) -> Any:
+    """Shortest paths from all or several vertices, `scipy.sparse.csgraph.shortest_path`.
+
+    Parameters and results are those of `dijkstra`, and:
+
+    Parameters
+    ----------
+    method : {"auto", "FW", "D", "BF", "J"}
+        Which function of scipy a graph with negative weights is handed to. Other graphs are searched
+        from each source, whatever the method is. "FW", which scipy also takes for dense graphs, ignores
+        unmasked zeros of a masked array.
+    overwrite : bool
+        Whether the distances replace `csgraph`, where scipy takes "FW" and it is a contiguous array of
+        float64.
+
+    Raises
+    ------
+    ValueError
+        The method is "FW", which knows no `indices`, or there is no such method.
+    NegativeCycleError
+        The graph has a cycle of negative weight.
+
+    Examples
+    --------
+    >>> from strider.csgraph import shortest_path
+    >>> shortest_path([[0, 1, 4], [0, 0, 2], [0, 0, 0]], directed=False)
+    array([[0., 1., 3.],
+           [1., 0., 2.],
+           [3., 2., 0.]])
+    """
+    if method not in ("auto", "FW", "D", "BF", "J"):
+        raise ValueError(f"unrecognized method '{method}'")
+    if method == "FW" and indices is not None:
+        raise ValueError("Cannot specify indices with method == 'FW'.")
+    matrix = csr_of(csgraph, directed)
+    if not unweighted and _has_negative(matrix):
+        return _by_scipy(
+            "shortest_path",
+            csgraph,
+            method=method,
+            directed=directed,
+            return_predecessors=return_predecessors,
+            overwrite=overwrite,
+            indices=indices,
+        )
+    n = matrix.shape[0]
+    by_matrix = method == "FW" or (method == "auto" and indices is None and matrix.nnz >= n * n / 4)
+    if by_matrix and np.ma.isMaskedArray(csgraph):
+        matrix.eliminate_zeros()
+    found = _paths(matrix, directed, indices, return_predecessors, unweighted, np.inf)
+    if by_matrix and overwrite and type(csgraph) is np.ndarray:
+        if csgraph.dtype == np.float64 and csgraph.flags.c_contiguous:
+            csgraph[...] = found[0] if return_predecessors else found
+            return (csgraph, found[1]) if return_predecessors else csgraph
+    return found
+
+
+def _with_negative(
+    name: str, csgraph: Any, directed: bool, indices: Any, return_predecessors: bool, unweighted: bool
+) -> Any:
+    """Paths; by scipy's function `name` if weights are negative."""
+    matrix = csr_of(csgraph, directed)
+    if not unweighted and _has_negative(matrix):
+        return _by_scipy(
+            name, csgraph, directed=directed, indices=indices, return_predecessors=return_predecessors
+        )
+    return _paths(matrix, directed, indices, return_predecessors, unweighted, np.inf)
+
+
+def _by_scipy(name: str, *arguments: Any, **options: Any) -> Any:
+    handed_to_scipy[name] += 1
+    return _OF_SCIPY[name](*arguments, **options)
+
+
+def _has_negative(matrix: Any) -> bool:
+    return bool(np.fmin.reduce(matrix.data, initial=0) < 0)
+
+
+def _sources(indices: npt.ArrayLike | None, n: int) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
+    """The sources in one dimension, and their shape before."""
+    if indices is None:
+        return np.arange(n, dtype=np.int32), (n,)
+    given = np.array(indices, dtype=np.int32)
+    sources = given.ravel()
+    sources = np.where(sources < 0, sources + n, sources)
+    if np.any((sources < 0) | (sources >= n)):
+        raise ValueError("indices out of range 0...N")
+    return sources, given.shape
+
+
+def _paths(
+    matrix: Any, directed: bool, indices: Any, return_predecessors: bool, unweighted: bool, limit: float
+) -> Any:
+    n = matrix.shape[0]
+    sources, shape = _sources(indices, n)
+    graph = _searchable(matrix, directed, unweighted)
+    distances = np.empty((len(sources), n))
+    predecessors = np.empty((len(sources), n) if return_predecessors else 0, dtype=np.int32)
+    workers = len(os.sched_getaffinity(0))
+    alone = len(sources) < workers  # all threads work on one search then, otherwise each on its own
+
+    def search(i: int) -> None:
+        distances[i], parents = _search(
+            graph, int(sources[i]), limit, return_predecessors, len(sources), threads=0 if alone else 1
+        )
+        if parents is not None:
+            predecessors[i] = parents
+
+    if alone:
+        for i in range(len(sources)):
+            search(i)
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            for _ in pool.map(search, range(len(sources))):
+                pass
+    distances = distances.reshape((*shape, n))
+    return (distances, predecessors.reshape((*shape, n))) if return_predecessors else distances
+
+
+def _paths_from_nearest(
+    matrix: Any, directed: bool, indices: Any, return_predecessors: bool, unweighted: bool, limit: float
+) -> Any:
+    """One search from a vertex that the library does not know yet, with an edge to each source."""
+    n = matrix.shape[0]
+    sources = np.unique(_sources(indices, n)[0])
+    graph = _with_common_source(_searchable(matrix, directed, unweighted), sources)
+    first_step = 1 if unweighted else 0
+    distances, parents = _search(graph, n, limit + first_step, return_predecessors)
+    distances = distances[:n] - first_step
+    if parents is None:
+        return distances
+    predecessors = parents[:n]
+    predecessors[sources] = NO_VERTEX
+    roots = np.where(predecessors == NO_VERTEX, np.arange(n, dtype=np.int32), predecessors)
+    while not np.array_equal(roots, roots[roots]):
+        roots = roots[roots]
+    return distances, predecessors, np.where(np.isinf(distances), np.int32(NO_VERTEX), roots)
+
+
+def _searchable(matrix: Any, directed: bool, unweighted: bool) -> Graph:
+    return graph_of(matrix if unweighted else without_nan(matrix), directed, weighted=not unweighted)
+
+
+def _with_common_source(graph: Graph, sources: npt.NDArray[np.int32]) -> Graph:
+    """The graph with one more vertex, from which an edge leads to each source: of weight 0, if edges
+    have weights."""
+    indptr = np.append(graph.indptr, graph.num_arcs + len(sources))
+    indices = np.concatenate((graph.indices, sources))
+    if graph.weights is None:
+        return Graph.from_csr((indptr, indices), directed=True)
+    return Graph.from_csr((indptr, indices, np.append(graph.weights, np.zeros(len(sources)))), directed=True)
+
+
+def _search(
+    graph: Graph, source: int, limit: float, return_predecessors: bool, searches: int = 1, threads: int = 0
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int32] | None]:
+    """Distances and predecessors as scipy has them, in one of so many searches."""
+    if graph.weights is None:
+        tree = bfs(graph, source, method=bfs_method(graph, searches), threads=threads)
+        distances = np.where((tree.levels >= 0) & (tree.levels <= limit), tree.levels, np.inf)
+        return distances, _predecessors(graph, distances) if return_predecessors else None
+    paths = shortest_paths(graph, source, cutoff=limit, threads=threads)
+    distances = paths.distances
+    if not return_predecessors:
+        return distances, None
+    predecessors = _predecessors(graph, distances)
+    missing = np.isfinite(distances) & (predecessors == NO_VERTEX)
+    missing[source] = False
+    if missing.any():
+        predecessors[missing] = paths.parents[missing]
+    return distances, predecessors
+
+
+def _predecessors(graph: Graph, distances: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
+    """Of the possible predecessors those that scipy's search meets first: the nearest to the source,
+    and of equally near ones the largest. None where only edges of weight zero close a distance: their
+    order is scipy's own."""
+    indices, weights = graph.indices, graph.weights
+    from_source = np.repeat(distances, np.diff(graph.indptr))
+    to_target = distances[indices]
+    is_last_edge = from_source + (1 if weights is None else weights) == to_target
+    is_last_edge &= from_source < to_target
+    is_last_edge &= np.isfinite(to_target)
+    edges = np.flatnonzero(is_last_edge)
+    targets, before = indices[edges], from_source[edges]
+    nearest = np.full(len(distances), np.inf)
+    np.minimum.at(nearest, targets, before)
+    edges = edges[before == nearest[targets]]
+    predecessors = np.full(len(distances), NO_VERTEX, dtype=np.int32)
+    # Edges ascend by their sources, and the last of several values stays.
+    predecessors[indices[edges]] = np.searchsorted(graph.indptr, edges, side="right") - 1
+    return predecessors
