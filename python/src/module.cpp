@@ -10,6 +10,7 @@ NB_MODULE(_core, module) {
   add_generators(module);
   add_bfs(module);
   add_sssp(module);
+  add_distance_rows(module);
   add_msf(module);
   add_betweenness(module);
   add_validation(module);

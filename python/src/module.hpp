@@ -11,6 +11,7 @@ void add_files(nanobind::module_& module);
 void add_generators(nanobind::module_& module);
 void add_bfs(nanobind::module_& module);
 void add_sssp(nanobind::module_& module);
+void add_distance_rows(nanobind::module_& module);
 void add_msf(nanobind::module_& module);
 void add_betweenness(nanobind::module_& module);
 void add_validation(nanobind::module_& module);
