@@ -15,6 +15,7 @@ from ._graph import Graph
 #: scipy's predecessor of a vertex that has none.
 NO_VERTEX = -9999
 
+_SMALL = 1 << 14  # vertices and entries
 _MAX_VERTICES = np.iinfo(np.int32).max  # scipy's vertices are int32
 
 
@@ -60,30 +61,37 @@ def without_nan(matrix: Any) -> Any:
     return type(matrix)((matrix.data[kept], matrix.indices[kept], indptr), shape=matrix.shape)
 
 
-def graph_of(matrix: Any, directed: bool, weighted: bool) -> Graph:
+def threads_for(matrix: Any, searches: int) -> int:
+    """The threads for so many searches: one where more would take longer to start than to search."""
+    return 1 if (matrix.nnz + matrix.shape[0]) * searches < _SMALL else 0
+
+
+def graph_of(matrix: Any, directed: bool, weighted: bool, threads: int = 0) -> Graph:
     """The graph of a CSR matrix. If it is undirected, of two entries ``[i, j]`` and ``[j, i]`` the
     lesser is the weight."""
     parts = (matrix.indptr, matrix.indices, matrix.data if weighted else None)
     if directed:
-        return _graph_of_rows(*parts, directed=True)
+        return _graph_of_rows(*parts, directed=True, threads=threads)
     try:
-        return _graph_of_rows(*parts, directed=False)
+        return _graph_of_rows(*parts, directed=False, threads=threads)
     except InputError:  # an edge is listed at one end only, or with two weights
         n = matrix.shape[0]
         rows = row_of_entries(matrix)
-        return Graph.from_edges(rows, matrix.indices, parts[2], n=n, directed=False)
+        return Graph.from_edges(rows, matrix.indices, parts[2], n=n, directed=False, threads=threads)
 
 
-def graph_in_row_order(matrix: Any, directed: bool) -> Graph:
+def graph_in_row_order(matrix: Any, directed: bool, threads: int = 0) -> Graph:
     """The graph of a CSR matrix without weights. The neighbours of a vertex have scipy's order: the
     row, then, if the graph is undirected, the column."""
     indptr, indices = matrix.indptr, matrix.indices
     try:
         # The column of a symmetric matrix has no vertex that the row has not.
-        return _graph_of_rows(indptr, indices, None, directed=directed)
+        return _graph_of_rows(indptr, indices, None, directed=directed, threads=threads)
     except InputError:
         if directed:
             raise
+    # scipy's transposition writes wherever an index points to: this refuses indices that are no vertices.
+    _graph_of_rows(indptr, indices, None, directed=True, threads=threads)
     structure = type(matrix)((np.ones(len(indices), dtype=np.int8), indices, indptr), shape=matrix.shape)
     columns = structure.T.tocsr()
     both = np.empty(2 * len(indices), dtype=np.int32)
@@ -91,13 +99,7 @@ def graph_in_row_order(matrix: Any, directed: bool) -> Graph:
     both[position + np.repeat(columns.indptr[:-1], np.diff(indptr))] = indices
     both[position + np.repeat(indptr[1:], np.diff(columns.indptr))] = columns.indices
     offsets = np.add(indptr, columns.indptr, dtype=np.int64)
-    return Graph.from_csr((offsets, both), directed=False, symmetric="trust")
-
-
-def bfs_method(graph: Graph, searches: int = 1) -> str:
-    """The method for so many searches. "auto" searches a directed graph backwards, too; reversing its
-    edges takes the time of several searches."""
-    return "auto" if searches >= 8 or not graph.directed else "top-down"
+    return Graph.from_csr((offsets, both), directed=False, symmetric="trust", threads=threads)
 
 
 def row_of_entries(matrix: Any) -> npt.NDArray[np.int32]:
@@ -125,11 +127,12 @@ def lightest_entries(matrix: Any) -> Any:
     return scipy.sparse.csr_array((matrix.data[order][first], places), shape=matrix.shape)
 
 
-def _graph_of_rows(indptr: Any, indices: Any, data: Any, *, directed: bool) -> Graph:
+def _graph_of_rows(indptr: Any, indices: Any, data: Any, *, directed: bool, threads: int) -> Graph:
     entries = int(indptr[-1])
     if len(indices) > entries:  # a view of an array without need is a further array to keep read-only
         indices, data = indices[:entries], None if data is None else data[:entries]
-    return Graph.from_csr((indptr, indices) if data is None else (indptr, indices, data), directed=directed)
+    rows = (indptr, indices) if data is None else (indptr, indices, data)
+    return Graph.from_csr(rows, directed=directed, threads=threads)
 
 
 def _is_pydata(csgraph: Any) -> bool:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import scipy.sparse.csgraph
 
-from ._bfs import bfs
-from ._csgraph_inputs import NO_VERTEX, bfs_method, csr_of, graph_of, without_nan
+from . import _core
+from ._csgraph_inputs import NO_VERTEX, csr_of, graph_of, threads_for, without_nan
 from ._graph import Graph
-from ._shortest_paths import shortest_paths
 
 #: How many calls went on to the function of scipy, by its name, as their weights were negative.
 handed_to_scipy: Counter[str] = Counter()
@@ -249,26 +246,11 @@ def _paths(
 ) -> Any:
     n = matrix.shape[0]
     sources, shape = _sources(indices, n)
-    graph = _searchable(matrix, directed, unweighted)
-    distances = np.empty((len(sources), n))
-    predecessors = np.empty((len(sources), n) if return_predecessors else 0, dtype=np.int32)
-    workers = len(os.sched_getaffinity(0))
-    alone = len(sources) < workers  # all threads work on one search then, otherwise each on its own
-
-    def search(i: int) -> None:
-        distances[i], parents = _search(
-            graph, int(sources[i]), limit, return_predecessors, len(sources), threads=0 if alone else 1
-        )
-        if parents is not None:
-            predecessors[i] = parents
-
-    if alone:
-        for i in range(len(sources)):
-            search(i)
-    else:
-        with ThreadPoolExecutor(workers) as pool:
-            for _ in pool.map(search, range(len(sources))):
-                pass
+    threads = threads_for(matrix, len(sources))
+    graph = _searchable(matrix, directed, unweighted, threads)
+    distances, predecessors = _core.distance_rows(
+        graph._core, sources, limit, bool(return_predecessors), threads
+    )
     distances = distances.reshape((*shape, n))
     return (distances, predecessors.reshape((*shape, n))) if return_predecessors else distances
 
@@ -279,11 +261,14 @@ def _paths_from_nearest(
     """One search from a vertex that the library does not know yet, with an edge to each source."""
     n = matrix.shape[0]
     sources = np.unique(_sources(indices, n)[0])
-    graph = _with_common_source(_searchable(matrix, directed, unweighted), sources)
+    threads = threads_for(matrix, 1)
+    graph = _with_common_source(_searchable(matrix, directed, unweighted, threads), sources, threads)
     first_step = 1 if unweighted else 0
-    distances, parents = _search(graph, n, limit + first_step, return_predecessors)
+    distances, parents = _core.distance_rows(
+        graph._core, np.array([n], dtype=np.int32), limit + first_step, bool(return_predecessors), threads
+    )
     distances = distances[:n] - first_step
-    if parents is None:
+    if not return_predecessors:
         return distances
     predecessors = parents[:n]
     predecessors[sources] = NO_VERTEX
@@ -293,56 +278,18 @@ def _paths_from_nearest(
     return distances, predecessors, np.where(np.isinf(distances), np.int32(NO_VERTEX), roots)
 
 
-def _searchable(matrix: Any, directed: bool, unweighted: bool) -> Graph:
-    return graph_of(matrix if unweighted else without_nan(matrix), directed, weighted=not unweighted)
+def _searchable(matrix: Any, directed: bool, unweighted: bool, threads: int) -> Graph:
+    return graph_of(
+        matrix if unweighted else without_nan(matrix), directed, weighted=not unweighted, threads=threads
+    )
 
 
-def _with_common_source(graph: Graph, sources: npt.NDArray[np.int32]) -> Graph:
+def _with_common_source(graph: Graph, sources: npt.NDArray[np.int32], threads: int) -> Graph:
     """The graph with one more vertex, from which an edge leads to each source: of weight 0, if edges
     have weights."""
     indptr = np.append(graph.indptr, graph.num_arcs + len(sources))
     indices = np.concatenate((graph.indices, sources))
     if graph.weights is None:
-        return Graph.from_csr((indptr, indices), directed=True)
-    return Graph.from_csr((indptr, indices, np.append(graph.weights, np.zeros(len(sources)))), directed=True)
-
-
-def _search(
-    graph: Graph, source: int, limit: float, return_predecessors: bool, searches: int = 1, threads: int = 0
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int32] | None]:
-    """Distances and predecessors as scipy has them, in one of so many searches."""
-    if graph.weights is None:
-        tree = bfs(graph, source, method=bfs_method(graph, searches), threads=threads)
-        distances = np.where((tree.levels >= 0) & (tree.levels <= limit), tree.levels, np.inf)
-        return distances, _predecessors(graph, distances) if return_predecessors else None
-    paths = shortest_paths(graph, source, cutoff=limit, threads=threads)
-    distances = paths.distances
-    if not return_predecessors:
-        return distances, None
-    predecessors = _predecessors(graph, distances)
-    missing = np.isfinite(distances) & (predecessors == NO_VERTEX)
-    missing[source] = False
-    if missing.any():
-        predecessors[missing] = paths.parents[missing]
-    return distances, predecessors
-
-
-def _predecessors(graph: Graph, distances: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
-    """Of the possible predecessors those that scipy's search meets first: the nearest to the source,
-    and of equally near ones the largest. None where only edges of weight zero close a distance: their
-    order is scipy's own."""
-    indices, weights = graph.indices, graph.weights
-    from_source = np.repeat(distances, np.diff(graph.indptr))
-    to_target = distances[indices]
-    is_last_edge = from_source + (1 if weights is None else weights) == to_target
-    is_last_edge &= from_source < to_target
-    is_last_edge &= np.isfinite(to_target)
-    edges = np.flatnonzero(is_last_edge)
-    targets, before = indices[edges], from_source[edges]
-    nearest = np.full(len(distances), np.inf)
-    np.minimum.at(nearest, targets, before)
-    edges = edges[before == nearest[targets]]
-    predecessors = np.full(len(distances), NO_VERTEX, dtype=np.int32)
-    # Edges ascend by their sources, and the last of several values stays.
-    predecessors[indices[edges]] = np.searchsorted(graph.indptr, edges, side="right") - 1
-    return predecessors
+        return Graph.from_csr((indptr, indices), directed=True, threads=threads)
+    weights = np.append(graph.weights, np.zeros(len(sources)))
+    return Graph.from_csr((indptr, indices, weights), directed=True, threads=threads)

@@ -8,16 +8,16 @@ import numpy as np
 import numpy.typing as npt
 import scipy.sparse
 
-from ._bfs import bfs
+from . import _core
 from ._csgraph_inputs import (
     NO_VERTEX,
-    bfs_method,
     csr_of,
     entries_at,
     graph_in_row_order,
     graph_of,
     lightest_entries,
     same_kind,
+    threads_for,
 )
 from ._errors import UnavailableError
 from ._forest import minimum_spanning_forest
@@ -55,13 +55,15 @@ def breadth_first_order(
     >>> breadth_first_order([[0, 1, 2, 0], [0, 0, 0, 1], [2, 0, 0, 3], [0, 0, 0, 0]], 0)
     (array([0, 1, 2, 3], dtype=int32), array([-9999,     0,     0,     1], dtype=int32))
     """
-    graph = graph_in_row_order(csr_of(csgraph, directed), directed)
-    tree = bfs(graph, i_start, method=bfs_method(graph))
-    order = tree.order.astype(np.int32, copy=False)
+    matrix = csr_of(csgraph, directed)
+    threads = threads_for(matrix, 1)
+    graph = graph_in_row_order(matrix, directed, threads)
+    source = graph._checked(i_start)
+    order, predecessors = _core.sequential_order(graph._core, source, threads)
     if not return_predecessors:
         return order
-    predecessors = np.where(tree.sequential_parents < 0, NO_VERTEX, tree.sequential_parents).astype(np.int32)
-    predecessors[tree.source] = NO_VERTEX
+    predecessors[predecessors < 0] = NO_VERTEX
+    predecessors[source] = NO_VERTEX
     return order, predecessors
 
 
@@ -181,7 +183,9 @@ def minimum_spanning_tree(csgraph: Any, overwrite: bool = False) -> Any:
            [0., 0., 0., 0.]])
     """
     matrix = lightest_entries(csr_of(csgraph, directed=True))
-    forest = minimum_spanning_forest(graph_of(matrix, directed=False, weighted=True))
+    threads = threads_for(matrix, 1)
+    graph = graph_of(matrix, directed=False, weighted=True, threads=threads)
+    forest = minimum_spanning_forest(graph, threads=threads)
     kept = forest.weights != 0
     u, v, weights = forest.u[kept], forest.v[kept], forest.weights[kept]
     is_upper = entries_at(matrix, u, v) == weights
@@ -225,7 +229,9 @@ def connected_components(
     if directed and connection.lower() == "strong":
         raise UnavailableError("Strider has no strong components: use scipy.sparse.csgraph for them")
     matrix = csr_of(csgraph, directed=False)
-    forest = minimum_spanning_forest(graph_of(matrix, directed=False, weighted=False))
+    threads = threads_for(matrix, 1)
+    graph = graph_of(matrix, directed=False, weighted=False, threads=threads)
+    forest = minimum_spanning_forest(graph, threads=threads)
     if not return_labels:
         return forest.num_trees
     smallest = _smallest_of_trees(matrix.shape[0], forest.u, forest.v)

@@ -299,6 +299,39 @@ def test_arguments_that_are_out_of_range() -> None:
         ours.breadth_first_order(graph, -1)
 
 
+@pytest.mark.parametrize("directed", [True, False])
+def test_indices_that_are_no_vertices(directed: bool) -> None:
+    graph = scipy.sparse.csr_array(np.array([[0, 1.0], [0, 0]]))
+    graph.indices[0] = 7
+    with pytest.raises(ValueError, match="7"):
+        ours.breadth_first_order(graph, 0, directed)
+    with pytest.raises(ValueError, match="7"):
+        ours.dijkstra(graph, directed)
+
+
+@pytest.mark.parametrize("unweighted", [True, False])
+@pytest.mark.parametrize("count", [1, 40])
+def test_graphs_that_several_threads_search(unweighted: bool, count: int) -> None:
+    random = np.random.default_rng(5)
+    n = 1 << 14
+    ends = random.integers(0, n, (2, 16 * n)) ** 2 // n
+    by_source = np.argsort(ends[0], kind="stable")
+    indptr = np.searchsorted(ends[0][by_source], np.arange(n + 1))
+    graph = scipy.sparse.csr_array((random.random(16 * n), ends[1][by_source], indptr), shape=(n, n))
+    for directed in (True, False):
+        for found, expected in zip(
+            ours.breadth_first_order(graph, 3, directed),
+            reference.breadth_first_order(graph, 3, directed),
+            strict=True,
+        ):
+            assert np.array_equal(found, expected)
+        options: dict[str, Any] = {"indices": random.integers(0, n, count), "unweighted": unweighted}
+        distances, predecessors = ours.dijkstra(graph, directed, return_predecessors=True, **options)
+        expected = reference.dijkstra(graph, directed, return_predecessors=True, **options)
+        assert np.array_equal(distances, expected[0])
+        assert np.array_equal(predecessors, expected[1])
+
+
 def test_graphs_without_vertices_or_edges() -> None:
     for n in (0, 2):
         graph = scipy.sparse.csr_array((n, n))
