@@ -97,7 +97,7 @@ def test_interrupt(call: str, tmp_path: object) -> None:
         path = {str(tmp_path)!r} + "/list.txt"
         if "path" in {call!r}:
             with open(path, "w") as file:
-                file.write("\\n".join(f"{{i}} {{i * 7 % 1000003}}" for i in range(1000000)) * 8)
+                file.write("".join(f"{{i}} {{i * 7 % 1000003}}\\n" for i in range(1000000)) * 12)
         graph = strider.generate("kronecker", scale=18) if "graph," in {call!r} else None
         sent = 0.0
         def interrupt():
