@@ -165,16 +165,17 @@ class Graph:
         >>> graph.vertex("c")
         2
         """
-        from ._convert_networkx import adjacency
+        from ._convert_networkx import edge_weights, topology
 
-        nodes, indptr, indices, data = adjacency(graph, weight)
+        position = {node: i for i, node in enumerate(graph)}
+        indptr, indices = topology(graph, position)
         made = cls.from_csr(
-            (indptr, indices) if data is None else (indptr, indices, data),
+            (indptr, indices) if weight is None else (indptr, indices, edge_weights(graph, position, weight)),
             directed=graph.is_directed(),
             symmetric="trust",
             threads=threads,
         )
-        made._nodes = nodes
+        made._nodes, made._positions = list(position), position
         return made
 
     @property
