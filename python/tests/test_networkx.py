@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import doctest
 import logging
 import pickle
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ import pytest
 nx = pytest.importorskip("networkx")
 
 import _strider_networkx
-import strider
+import strider.networkx
 from strider.networkx import FUNCTIONS, backend
 from strider.networkx._graph import ConvertedGraph
 
@@ -73,6 +74,10 @@ def test_networkx_knows_the_backend() -> None:
     assert "Strider" in nx.bfs_edges.__doc__ or "strider" in nx.bfs_edges.__doc__
     for name in FUNCTIONS:
         assert name in nx.utils.backends._registered_algorithms
+
+
+def test_examples() -> None:
+    assert doctest.testmod(strider.networkx).failed == 0
 
 
 def test_parameters_are_those_of_networkx() -> None:
