@@ -109,7 +109,7 @@ TEST(RanksFormats, TheSameGraphsInOtherFormats) {
                            (format != FileFormat::kMetis && format != FileFormat::kGraph500);
         if (!holds) continue;
         const std::string written = folder.file(std::string("graph") + suffix);
-        folder.make([&] { write_graph(graph, written, format); });
+        folder.make([&, format = format] { write_graph(graph, written, format); });
         expect_same_with_all_options(written);
       }
     }
