@@ -172,6 +172,7 @@ def _integer_distances(values: npt.NDArray[Any]) -> npt.NDArray[np.uint64]:
         return values.astype(np.uint64)
     real = _reals(values, "distances")
     reached = np.isfinite(real)
-    if np.any(real[reached] < 0) or np.any(real[reached] != np.floor(real[reached])):
-        raise UsageError("the graph has integer weights, so distances must be integers that are not negative")
+    finite = real[reached]
+    if np.any(finite < 0) or np.any(finite >= 2.0**64) or np.any(finite != np.floor(finite)):
+        raise UsageError("the graph has integer weights, so distances must be integers from 0 to 2^64 - 1")
     return np.where(reached, np.where(reached, real, 0).astype(np.uint64), np.uint64(2**64 - 1))

@@ -231,6 +231,13 @@ def test_validators_find_what_is_wrong(kronecker: strider.Graph) -> None:
     assert not cut.passed and cut.violations
 
 
+def test_distances_that_no_integer_holds_are_refused() -> None:
+    graph = path_graph(2)
+    for distance in (2.0**64, -1.0, 0.5):
+        with pytest.raises(strider.UsageError, match="integers from 0"):
+            strider.validate.sssp(graph, source=0, parents=[0, 0], distances=[0, distance])
+
+
 def test_files(tmp_path: Any, kronecker: strider.Graph) -> None:
     for name in ("graph.strider", "graph.mtx", "graph.mtx.gz", "graph.csv"):
         strider.write_graph(kronecker, tmp_path / name)
