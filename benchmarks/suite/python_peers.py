@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times whole calls of the Python package and of its peers, in turn, from data in memory.
 
-    python_peers.py [--turns T] [--limit SECONDS] GRAPH.strider ...
+    python_peers.py [--turns T] [--limit SECONDS] [--without PROGRAM]... GRAPH.strider ...
 
 Each program gets the graph in the form in which its users have it: Strider and scipy a CSR matrix with
 int32 indices and int64 offsets, the others their own graph, made beforehand. A call includes what it
@@ -57,6 +57,7 @@ def strider_calls(data):
         "bfs, graph laid out": lambda: strider.bfs(kept, data.source).levels,
         "sssp": lambda: strider.shortest_paths(from_matrix(), data.source).distances,
         "sssp, graph kept": lambda: strider.shortest_paths(graph, data.source).distances,
+        "sssp, graph laid out": lambda: strider.shortest_paths(kept, data.source).distances,
         "msf": lambda: strider.minimum_spanning_forest(from_matrix()).u,
         "bc": lambda: strider.betweenness_centrality(from_matrix(), sources=data.sources),
     }
@@ -117,7 +118,7 @@ def rustworkx_calls(data):
     graph.add_nodes_from(range(data.matrix.shape[0]))
     graph.add_edges_from(list(zip(*(part.tolist() for part in data.edges()))))
     return {
-        "bfs": lambda: rustworkx.bfs_successors(graph, data.source),
+        "bfs": lambda: rustworkx.bfs_layers(graph, [data.source]),
         "sssp": lambda: rustworkx.dijkstra_shortest_path_lengths(graph, data.source, float),
         "msf": lambda: rustworkx.minimum_spanning_edges(graph, float),
     }
@@ -139,10 +140,12 @@ def seconds_of(call):
     return time.perf_counter() - start
 
 
-def measure(path, turns, limit):
+def measure(path, turns, limit, without):
     data = Data(path)
     calls = {}
     for name, make in PROGRAMS.items():
+        if name in without:
+            continue
         try:
             calls[name] = make(data)
         except ImportError:
@@ -175,10 +178,11 @@ def main():
     parser.add_argument("graphs", nargs="+", metavar="GRAPH.strider")
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--limit", type=float, default=60)
+    parser.add_argument("--without", action="append", default=[], choices=PROGRAMS, metavar="PROGRAM")
     options = parser.parse_args()
     print("graph\talgorithm\tprogram\tmedian_ms\tfastest_ms\ttimes_strider")
     for path in options.graphs:
-        measure(path, options.turns, options.limit)
+        measure(path, options.turns, options.limit, options.without)
     for name in PROGRAMS:
         seconds = import_seconds(name)
         if seconds is not None:

@@ -281,13 +281,9 @@ class Graph:
         """The adjacency matrix; ones where the graph has no weights."""
         import scipy.sparse
 
-        indices = self.indices
-        data = self.weights if self.weights is not None else np.ones(len(indices), dtype=np.int32)
+        data = self.weights if self.weights is not None else np.ones(self.num_arcs, dtype=np.int32)
         shape = (self.num_vertices, self.num_vertices)
-        matrix = scipy.sparse.csr_array(shape, dtype=data.dtype)
-        # The constructor would convert the offsets.
-        matrix.indptr, matrix.indices, matrix.data = self.indptr, indices, data
-        return matrix
+        return scipy.sparse.csr_array((data, self.indices, self.indptr), shape=shape)
 
     def __len__(self) -> int:
         return self.num_vertices
