@@ -215,6 +215,26 @@ function(strider_test name)
     PROPERTIES ${properties})
 endfunction()
 
+if(STRIDER_HAS_MPI)
+  # More ranks than cores, as root in containers: a launcher refuses both by default. Open MPI looks for
+  # networks for 0.2 s at each start unless the variables name what to use.
+  set(STRIDER_MPIRUN ${MPIEXEC_EXECUTABLE})
+  execute_process(COMMAND ${MPIEXEC_EXECUTABLE} --version OUTPUT_VARIABLE launcher ERROR_QUIET)
+  if(launcher MATCHES "Open MPI|OpenRTE")
+    list(APPEND STRIDER_MPIRUN --oversubscribe)
+  endif()
+  set(STRIDER_MPI_TEST_ENVIRONMENT OMP_WAIT_POLICY=passive OMPI_ALLOW_RUN_AS_ROOT=1
+    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+    OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_hwloc_base_binding_policy=none
+    OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_pml=ob1)
+  # Of programs that are no tests of their own and end MPI: what its modules leave behind has no name.
+  set(STRIDER_MPI_PROGRAM_ENVIRONMENT ${STRIDER_MPI_TEST_ENVIRONMENT})
+  if(STRIDER_SANITIZER STREQUAL "address")
+    list(APPEND STRIDER_MPI_PROGRAM_ENVIRONMENT
+      "ASAN_OPTIONS=detect_leaks=0 allocator_may_return_null=1")
+  endif()
+endif()
+
 # The numbers of ranks that collective code is tested on: one, powers of two, an odd one, and more than
 # a node of the tests' has.
 set(STRIDER_RANKS 1 2 4 7 16)

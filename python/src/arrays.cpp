@@ -184,4 +184,16 @@ nb::any vertices_to_numpy(Array<Vertex>&& vertices, Vertex num_vertices) {
   return to_any(to_numpy(std::move(wide)));
 }
 
+Array<std::int32_t> signed_levels(LevelView levels, int threads) {
+  Array<std::int32_t> numbers(levels.size());
+  parallel_chunks(levels.size(), resolve_threads(threads),
+                  [&](std::size_t begin, std::size_t end, int) {
+                    for (std::size_t v = begin; v < end; ++v) {
+                      // kUnreached has the bits of -1.
+                      numbers[v] = static_cast<std::int32_t>(levels[static_cast<Vertex>(v)]);
+                    }
+                  });
+  return numbers;
+}
+
 }  // namespace strider::python

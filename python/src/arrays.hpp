@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "strider/array.hpp"
+#include "strider/bfs.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::python {
@@ -83,5 +84,8 @@ nanobind::any to_any(T&& value) {
 /// Vertices as numpy shows them: int32 with -1 for kNoVertex, or int64 where 2^31 - 1 and more are
 /// vertices.
 nanobind::any vertices_to_numpy(Array<Vertex>&& vertices, Vertex num_vertices);
+
+/// Levels as numpy shows them: -1 for kUnreached.
+Array<std::int32_t> signed_levels(LevelView levels, int threads);
 
 }  // namespace strider::python

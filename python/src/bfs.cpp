@@ -8,7 +8,6 @@
 #include <type_traits>
 
 #include "arrays.hpp"
-#include "base/parallel.hpp"
 #include "call.hpp"
 #include "graph.hpp"
 #include "module.hpp"
@@ -44,7 +43,7 @@ class PyBfsTree {
   /// int32, -1 for unreached.
   [[nodiscard]] NumpyArray<std::int32_t> levels() {
     return to_numpy(
-        read([this](const BfsResult& result) { return signed_levels(result.levels()); }));
+        read([this](const BfsResult& result) { return signed_levels(result.levels(), threads_); }));
   }
   [[nodiscard]] nb::any smallest_parents() {
     return vertices_to_numpy(read([this](const BfsResult& result) {
@@ -67,17 +66,6 @@ class PyBfsTree {
       const std::lock_guard lock(mutex_);
       return body(result_);
     });
-  }
-  [[nodiscard]] Array<std::int32_t> signed_levels(LevelView levels) const {
-    Array<std::int32_t> numbers(levels.size());
-    parallel_chunks(levels.size(), resolve_threads(threads_),
-                    [&](std::size_t begin, std::size_t end, int) {
-                      for (std::size_t v = begin; v < end; ++v) {
-                        // kUnreached has the bits of -1.
-                        numbers[v] = static_cast<std::int32_t>(levels[static_cast<Vertex>(v)]);
-                      }
-                    });
-    return numbers;
   }
 
   std::mutex mutex_;

@@ -6,10 +6,10 @@
 
 #include "call.hpp"
 #include "graph.hpp"
+#include "inputs.hpp"
 #include "module.hpp"
 #include "names.hpp"
 #include "strider/error.hpp"
-#include "strider/io.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -21,33 +21,37 @@ FileFormat format_of(const std::string& name) {
   return by_name("format", name, file_format_from_name, file_formats(), file_format_name);
 }
 
-std::shared_ptr<PyGraph> read(const std::string& path, std::optional<std::string> format,
-                              std::optional<bool> directed, bool weights, std::string weight_column,
-                              std::string source_column, std::string target_column,
-                              std::optional<bool> header, std::optional<std::string> delimiter,
-                              std::uint64_t skip_lines, bool only_listed,
-                              const std::string& duplicates, bool keep_self_loops, bool trust,
-                              int threads) {
-  ReadOptions options{.weight_column = std::move(weight_column), .threads = threads};
-  if (format) options.format = format_of(*format);
+PyReadOptions read_options(std::optional<std::string> format, std::optional<bool> directed,
+                           bool weights, std::string weight_column, std::string source_column,
+                           std::string target_column, std::optional<bool> header,
+                           std::optional<std::string> delimiter, std::uint64_t skip_lines,
+                           bool only_listed, const std::string& duplicates, bool keep_self_loops,
+                           bool trust, int threads) {
+  ReadOptions read{.weight_column = std::move(weight_column), .threads = threads};
+  if (format) read.format = format_of(*format);
   if (directed) {
-    options.directedness = *directed ? Directedness::kDirected : Directedness::kUndirected;
+    read.directedness = *directed ? Directedness::kDirected : Directedness::kUndirected;
   }
-  if (!weights) options.weights = ReadWeights::kNo;
-  options.table.source_column = std::move(source_column);
-  options.table.target_column = std::move(target_column);
-  if (header) options.table.header = *header ? TableHeader::kPresent : TableHeader::kAbsent;
+  if (!weights) read.weights = ReadWeights::kNo;
+  read.table.source_column = std::move(source_column);
+  read.table.target_column = std::move(target_column);
+  if (header) read.table.header = *header ? TableHeader::kPresent : TableHeader::kAbsent;
   if (delimiter) {
     if (delimiter->size() != 1) throw UsageError("delimiter must be one character");
-    options.table.delimiter = delimiter->front();
+    read.table.delimiter = delimiter->front();
   }
-  options.table.skip_lines = skip_lines;
-  if (only_listed) options.unlisted = UnlistedVertices::kLeftOut;
-  if (trust) options.verification = Verification::kStructure;
-  const BuildOptions build{.self_loops = keep_self_loops ? SelfLoops::kKeep : SelfLoops::kRemove,
-                           .duplicates = duplicates_from_name(duplicates),
-                           .threads = threads};
-  LoadedGraph loaded = call(threads, [&] { return read_graph(path, options, build); });
+  read.table.skip_lines = skip_lines;
+  if (only_listed) read.unlisted = UnlistedVertices::kLeftOut;
+  if (trust) read.verification = Verification::kStructure;
+  return {.read = std::move(read),
+          .build = {.self_loops = keep_self_loops ? SelfLoops::kKeep : SelfLoops::kRemove,
+                    .duplicates = duplicates_from_name(duplicates),
+                    .threads = threads}};
+}
+
+std::shared_ptr<PyGraph> read(const std::string& path, const PyReadOptions& options) {
+  LoadedGraph loaded =
+      call(options.read.threads, [&] { return read_graph(path, options.read, options.build); });
   auto made = share(std::move(loaded.graph));
   made->prepared = std::move(loaded.prepared);
   made->build = loaded.build;
@@ -81,10 +85,12 @@ std::vector<std::string> names(std::span<const FileFormat> formats) {
 }  // namespace
 
 void add_files(nb::module_& module) {
-  module.def("read", read, "path"_a, "format"_a.none(), "directed"_a.none(), "weights"_a,
+  nb::class_<PyReadOptions>(module, "ReadOptions");
+  module.def("read_options", read_options, "format"_a.none(), "directed"_a.none(), "weights"_a,
              "weight_column"_a, "source_column"_a, "target_column"_a, "header"_a.none(),
              "delimiter"_a.none(), "skip_lines"_a, "only_listed"_a, "duplicates"_a,
              "keep_self_loops"_a, "trust"_a, "threads"_a);
+  module.def("read", read, "path"_a, "options"_a);
   module.def("write", write, "graph"_a, "path"_a, "format"_a.none(), "threads"_a);
   module.def("read_formats", [] { return names(file_formats()); });
   module.def("written_formats", [] { return names(written_file_formats()); });

@@ -3,9 +3,9 @@
 
 #include "call.hpp"
 #include "graph.hpp"
+#include "inputs.hpp"
 #include "module.hpp"
 #include "strider/error.hpp"
-#include "strider/generate.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -20,14 +20,16 @@ WeightOptions weights_from(const std::string& kind, std::uint32_t low, std::uint
   throw UsageError("weights is one of none, real, integer, got '" + kind + "'");
 }
 
-template <class Parameters>
-std::shared_ptr<PyGraph> generated(const Parameters& parameters, bool directed, int threads) {
+std::shared_ptr<PyGraph> generated(const PyGenerator& generator, bool directed, int threads) {
   auto made = std::make_shared<PyGraph>();
   made->build.emplace();
   BuildOptions build{.threads = threads};
   if (directed) build.directedness = Directedness::kDirected;
   made->graph = call(threads, [&] {
-    return build_any_graph(generate(parameters, threads), build, &*made->build);
+    EdgeList list =
+        std::visit([&](const auto& parameters) { return generate(parameters, threads); },
+                   generator.parameters);
+    return build_any_graph(std::move(list), build, &*made->build);
   });
   return made;
 }
@@ -35,75 +37,69 @@ std::shared_ptr<PyGraph> generated(const Parameters& parameters, bool directed, 
 }  // namespace
 
 void add_generators(nb::module_& module) {
+  nb::class_<PyGenerator>(module, "Generator");
   module.def(
-      "generate_kronecker",
+      "kronecker",
       [](int scale, std::uint64_t edge_factor, std::uint64_t seed1, std::uint64_t seed2,
-         const std::string& weights, bool directed, int threads) {
-        return generated(KroneckerParameters{.scale = scale,
-                                             .edge_factor = edge_factor,
-                                             .seed1 = seed1,
-                                             .seed2 = seed2,
-                                             .weights = weights_from(weights, 1, 255)},
-                         directed, threads);
+         const std::string& weights) {
+        return PyGenerator{KroneckerParameters{.scale = scale,
+                                               .edge_factor = edge_factor,
+                                               .seed1 = seed1,
+                                               .seed2 = seed2,
+                                               .weights = weights_from(weights, 1, 255)}};
       },
-      "scale"_a, "edge_factor"_a, "seed1"_a, "seed2"_a, "weights"_a, "directed"_a, "threads"_a);
+      "scale"_a, "edge_factor"_a, "seed1"_a, "seed2"_a, "weights"_a);
   module.def(
-      "generate_rmat",
+      "rmat",
       [](int scale, std::uint64_t edge_factor, double a, double b, double c, double noise,
          bool scramble, std::uint64_t seed, const std::string& weights, std::uint32_t low,
-         std::uint32_t high, bool directed, int threads) {
-        return generated(RmatParameters{.scale = scale,
-                                        .edge_factor = edge_factor,
-                                        .a = a,
-                                        .b = b,
-                                        .c = c,
-                                        .noise = noise,
-                                        .scramble = scramble,
-                                        .seed = seed,
-                                        .weights = weights_from(weights, low, high)},
-                         directed, threads);
+         std::uint32_t high) {
+        return PyGenerator{RmatParameters{.scale = scale,
+                                          .edge_factor = edge_factor,
+                                          .a = a,
+                                          .b = b,
+                                          .c = c,
+                                          .noise = noise,
+                                          .scramble = scramble,
+                                          .seed = seed,
+                                          .weights = weights_from(weights, low, high)}};
       },
       "scale"_a, "edge_factor"_a, "a"_a, "b"_a, "c"_a, "noise"_a, "scramble"_a, "seed"_a,
-      "weights"_a, "low"_a, "high"_a, "directed"_a, "threads"_a);
+      "weights"_a, "low"_a, "high"_a);
   module.def(
-      "generate_ssca2",
+      "ssca2",
       [](int scale, std::uint32_t max_clique_size, double inter_clique_probability, bool scramble,
-         std::uint64_t seed, const std::string& weights, std::uint32_t low, std::uint32_t high,
-         bool directed, int threads) {
-        return generated(Ssca2Parameters{.scale = scale,
-                                         .max_clique_size = max_clique_size,
-                                         .inter_clique_probability = inter_clique_probability,
-                                         .scramble = scramble,
-                                         .seed = seed,
-                                         .weights = weights_from(weights, low, high)},
-                         directed, threads);
+         std::uint64_t seed, const std::string& weights, std::uint32_t low, std::uint32_t high) {
+        return PyGenerator{Ssca2Parameters{.scale = scale,
+                                           .max_clique_size = max_clique_size,
+                                           .inter_clique_probability = inter_clique_probability,
+                                           .scramble = scramble,
+                                           .seed = seed,
+                                           .weights = weights_from(weights, low, high)}};
       },
       "scale"_a, "max_clique_size"_a, "inter_clique_probability"_a, "scramble"_a, "seed"_a,
-      "weights"_a, "low"_a, "high"_a, "directed"_a, "threads"_a);
+      "weights"_a, "low"_a, "high"_a);
   module.def(
-      "generate_uniform",
+      "uniform",
       [](std::uint64_t num_vertices, std::uint64_t num_edges, std::uint64_t seed,
-         const std::string& weights, std::uint32_t low, std::uint32_t high, bool directed,
-         int threads) {
-        return generated(UniformParameters{.num_vertices = num_vertices,
-                                           .num_edges = num_edges,
-                                           .seed = seed,
-                                           .weights = weights_from(weights, low, high)},
-                         directed, threads);
+         const std::string& weights, std::uint32_t low, std::uint32_t high) {
+        return PyGenerator{UniformParameters{.num_vertices = num_vertices,
+                                             .num_edges = num_edges,
+                                             .seed = seed,
+                                             .weights = weights_from(weights, low, high)}};
       },
-      "num_vertices"_a, "num_edges"_a, "seed"_a, "weights"_a, "low"_a, "high"_a, "directed"_a,
-      "threads"_a);
+      "num_vertices"_a, "num_edges"_a, "seed"_a, "weights"_a, "low"_a, "high"_a);
   module.def(
-      "generate_grid",
+      "grid",
       [](std::uint64_t rows, std::uint64_t columns, std::uint64_t seed, const std::string& weights,
-         std::uint32_t low, std::uint32_t high, bool directed, int threads) {
-        return generated(GridParameters{.rows = rows,
-                                        .columns = columns,
-                                        .seed = seed,
-                                        .weights = weights_from(weights, low, high)},
-                         directed, threads);
+         std::uint32_t low, std::uint32_t high) {
+        return PyGenerator{GridParameters{.rows = rows,
+                                          .columns = columns,
+                                          .seed = seed,
+                                          .weights = weights_from(weights, low, high)}};
       },
-      "rows"_a, "columns"_a, "seed"_a, "weights"_a, "low"_a, "high"_a, "directed"_a, "threads"_a);
+      "rows"_a, "columns"_a, "seed"_a, "weights"_a, "low"_a, "high"_a);
+  module.def("generate", generated, "generator"_a, "directed"_a, "threads"_a);
 }
 
 }  // namespace strider::python

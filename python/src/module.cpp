@@ -15,4 +15,5 @@ NB_MODULE(_core, module) {
   add_betweenness(module);
   add_validation(module);
   add_graph500(module);
+  add_ranks(module);
 }

@@ -16,5 +16,7 @@ void add_msf(nanobind::module_& module);
 void add_betweenness(nanobind::module_& module);
 void add_validation(nanobind::module_& module);
 void add_graph500(nanobind::module_& module);
+/// Nothing in a build without MPI.
+void add_ranks(nanobind::module_& module);
 
 }  // namespace strider::python

@@ -9,6 +9,7 @@
 #include "module.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
+#include "violations.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -22,13 +23,6 @@ using Numbers = nb::ndarray<nb::ro, const T, nb::ndim<1>, nb::c_contig, nb::devi
 template <class T>
 std::span<const T> span_of(const Numbers<T>& numbers) {
   return {numbers.data(), numbers.size()};
-}
-
-template <class Validation>
-std::vector<std::string> messages(const Validation& validation) {
-  std::vector<std::string> messages;
-  for (const auto& violation : validation.violations) messages.push_back(violation.message);
-  return messages;
 }
 
 /// The graph with weights, which are 1 where it has none.

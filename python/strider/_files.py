@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from . import _core
 from ._graph import Graph
@@ -63,12 +64,32 @@ def read_graph(
     UnavailableError
         This build does not read the format.
     """
-    core = _core.read(
-        os.fspath(path), format, directed, bool(weights), str(weight_column), str(source_column),
-        str(target_column), header, delimiter, skip_lines, bool(only_listed), duplicates,
-        bool(keep_self_loops), bool(trust), threads,
+    options = read_options(
+        format=format, directed=directed, weights=weights, weight_column=weight_column,
+        source_column=source_column, target_column=target_column, header=header, delimiter=delimiter,
+        skip_lines=skip_lines, only_listed=only_listed, duplicates=duplicates,
+        keep_self_loops=keep_self_loops, trust=trust, threads=threads,
     )  # fmt: skip
-    return Graph(core)
+    return Graph(_core.read(os.fspath(path), options))
+
+
+_READ_DEFAULTS: dict[str, Any] = {
+    "format": None, "directed": None, "weights": True, "weight_column": "", "source_column": "",
+    "target_column": "", "header": None, "delimiter": None, "skip_lines": 0, "only_listed": False,
+    "duplicates": "lightest", "keep_self_loops": False, "trust": False, "threads": 0,
+}  # fmt: skip
+
+
+def read_options(**given: Any) -> _core.ReadOptions:
+    """The options of `read_graph`, of which each has its default."""
+    for name in given:
+        if name not in _READ_DEFAULTS:
+            raise TypeError(f"read_graph has no option {name!r}")
+    options = {**_READ_DEFAULTS, **given}
+    for name, default in _READ_DEFAULTS.items():
+        if isinstance(default, bool | str):
+            options[name] = type(default)(options[name])
+    return _core.read_options(**options)
 
 
 def write_graph(

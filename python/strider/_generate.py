@@ -10,25 +10,25 @@ from ._errors import UsageError
 from ._graph import Graph
 
 _WEIGHTS: dict[str, Any] = {"weights": "none", "low": 1, "high": 255}
-_KINDS: dict[str, tuple[Callable[..., _core.Graph], dict[str, Any]]] = {
+_KINDS: dict[str, tuple[Callable[..., _core.Generator], dict[str, Any]]] = {
     "kronecker": (
-        _core.generate_kronecker,
+        _core.kronecker,
         {"scale": 16, "edge_factor": 16, "seed1": 2, "seed2": 3, "weights": "none"},
     ),
     "rmat": (
-        _core.generate_rmat,
+        _core.rmat,
         {"scale": 16, "edge_factor": 16, "a": 0.57, "b": 0.19, "c": 0.19, "noise": 0.0, "scramble": True,
          "seed": 1, **_WEIGHTS},
     ),
     "ssca2": (
-        _core.generate_ssca2,
+        _core.ssca2,
         {"scale": 16, "max_clique_size": 64, "inter_clique_probability": 0.5, "scramble": True, "seed": 1,
          **_WEIGHTS},
     ),
     "uniform": (
-        _core.generate_uniform, {"num_vertices": 1 << 16, "num_edges": 16 << 16, "seed": 1, **_WEIGHTS}
+        _core.uniform, {"num_vertices": 1 << 16, "num_edges": 16 << 16, "seed": 1, **_WEIGHTS}
     ),
-    "grid": (_core.generate_grid, {"rows": 256, "columns": 256, "seed": 1, **_WEIGHTS}),
+    "grid": (_core.grid, {"rows": 256, "columns": 256, "seed": 1, **_WEIGHTS}),
 }  # fmt: skip
 
 
@@ -55,10 +55,15 @@ def generate(kind: str, *, directed: bool = False, threads: int = 0, **parameter
     >>> strider.generate("grid", rows=3, columns=4)
     <strider.Graph: 12 vertices, 17 edges, undirected>
     """
+    return Graph(_core.generate(generator(kind, parameters), bool(directed), threads))
+
+
+def generator(kind: str, parameters: dict[str, Any]) -> _core.Generator:
+    """The generator of that kind with its parameters."""
     if kind not in _KINDS:
         raise UsageError(f"kind is one of {', '.join(_KINDS)}, got {kind!r}")
     make, defaults = _KINDS[kind]
     for name in parameters:
         if name not in defaults:
             raise TypeError(f"{kind} graphs have no parameter {name!r}: they have {', '.join(defaults)}")
-    return Graph(make(**{**defaults, **parameters}, directed=bool(directed), threads=threads))
+    return make(**{**defaults, **parameters})

@@ -21,6 +21,16 @@ _INFINITE = np.iinfo(np.uint64).max
 _EXACT = 2**53  # a double holds all integers up to it
 
 
+def as_float(own: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Distances of the library: reals as they are, integers as float64 with inf for unreached."""
+    if own.dtype != np.uint64:
+        return own
+    reached = own != _INFINITE
+    if np.any(own[reached] > _EXACT):
+        raise OverflowError("a distance is beyond 2^53, which float64 would round: use integer_distances")
+    return np.where(reached, own, np.inf)
+
+
 class ShortestPaths:
     """A tree of shortest paths. Arrays are made when they are first read."""
 
@@ -52,13 +62,7 @@ class ShortestPaths:
             A distance is an integer beyond 2^53, which float64 would round: see
             `integer_distances`.
         """
-        own = self._own_distances
-        if own.dtype != np.uint64:
-            return own
-        reached = own != _INFINITE
-        if np.any(own[reached] > _EXACT):
-            raise OverflowError("a distance is beyond 2^53, which float64 would round: use integer_distances")
-        return np.where(reached, own, np.inf)
+        return as_float(self._own_distances)
 
     @property
     def integer_distances(self) -> npt.NDArray[np.uint64]:

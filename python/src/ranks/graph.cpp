@@ -1,0 +1,170 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include <array>
+#include <string_view>
+
+#include "inputs.hpp"
+#include "names.hpp"
+#include "ranks/ranks.hpp"
+#include "strider/error.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace strider::python {
+namespace {
+
+/// What graphs are made for, by the names of verbs.
+struct Purpose {
+  std::string_view name;
+  GraphPurpose purpose;
+  PartitionScheme scheme = PartitionScheme::kAuto;  ///< the only one that suits, if there is one
+};
+constexpr std::array<Purpose, 5> kPurposes{{{"any", GraphPurpose::kAnySearch},
+                                            {"bfs", GraphPurpose::kLevels},
+                                            {"sssp", GraphPurpose::kShortestPaths},
+                                            {"msf", GraphPurpose::kForest},
+                                            {"bc", GraphPurpose::kForest, PartitionScheme::k1d}}};
+
+constexpr std::array kSchemes{PartitionScheme::kAuto, PartitionScheme::k1d, PartitionScheme::k2d,
+                              PartitionScheme::kDelegate};
+
+Purpose purpose_from_name(const std::string& name) {
+  const auto find = [](const std::string& asked) -> std::optional<Purpose> {
+    for (const Purpose& purpose : kPurposes) {
+      if (purpose.name == asked) return purpose;
+    }
+    return std::nullopt;
+  };
+  return by_name("purpose", name, find, kPurposes, [](const Purpose& one) { return one.name; });
+}
+
+PartitionOptions partition_options(const std::string& scheme, const std::string& purpose_name,
+                                   std::optional<std::uint64_t> shuffle, int threads) {
+  const Purpose purpose = purpose_from_name(purpose_name);
+  PartitionOptions options{
+      .scheme = by_name("partition", scheme, partition_from_name, kSchemes, partition_name),
+      .shuffle_seed = shuffle,
+      .threads = threads,
+      .purpose = purpose.purpose};
+  if (options.scheme == PartitionScheme::kAuto) options.scheme = purpose.scheme;
+  return options;
+}
+
+std::shared_ptr<PyRanksGraph> generated_by_ranks(std::shared_ptr<Cluster> cluster,
+                                                 const PyGenerator& generator,
+                                                 const PartitionOptions& options) {
+  return collective([&] {
+    DistInput input = std::visit(
+        [&](const auto& parameters) {
+          return DistInput::generate(*cluster, parameters, options.threads);
+        },
+        generator.parameters);
+    return std::make_shared<PyRanksGraph>(cluster, std::move(input), options);
+  });
+}
+
+std::shared_ptr<PyRanksGraph> read_by_ranks(std::shared_ptr<Cluster> cluster,
+                                            const std::string& path, const PyReadOptions& options,
+                                            PartitionOptions partition) {
+  partition.self_loops = options.build.self_loops;
+  partition.duplicates = options.build.duplicates;
+  return collective([&] {
+    return std::make_shared<PyRanksGraph>(cluster, DistInput::read(*cluster, path, options.read),
+                                          partition);
+  });
+}
+
+Weights owned(const SharedWeights& weights) {
+  return std::visit(
+      [](const auto& typed) -> Weights {
+        if constexpr (std::is_same_v<std::decay_t<decltype(typed)>, std::monostate>) {
+          return {};
+        } else {
+          return Array<std::decay_t<decltype(typed[0])>>::copy_of(typed.span());
+        }
+      },
+      weights);
+}
+
+std::shared_ptr<PyRanksGraph> from_edges_of_ranks(std::shared_ptr<Cluster> cluster,
+                                                  const HostArray& sources,
+                                                  const HostArray& targets,
+                                                  const std::optional<HostArray>& weights,
+                                                  nb::object owners, std::uint64_t num_vertices,
+                                                  bool directed, const PartitionOptions& options) {
+  // What fails on this rank only must fail on all of them.
+  Array<GlobalEdge> edges;
+  Weights values;
+  std::exception_ptr error;
+  try {
+    // Vertices of ranks have 64 bits, as offsets do.
+    const auto from = take_offsets(sources, owners[0], Sharing::kBorrow, options.threads);
+    const auto to = take_offsets(targets, owners[1], Sharing::kBorrow, options.threads);
+    if (from.array.size() != to.array.size()) {
+      throw UsageError("sources and targets must have the same length");
+    }
+    edges = Array<GlobalEdge>(from.array.size());
+    for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = {from.array[i], to.array[i]};
+    if (weights) {
+      values = owned(take_weights(*weights, owners[2], Sharing::kBorrow, options.threads).weights);
+    }
+  } catch (...) {
+    error = std::current_exception();
+  }
+  return collective([&] {
+    cluster->throw_on_all_ranks(error);
+    DistInput input = DistInput::from_edges(
+        *cluster, num_vertices, directed ? Directedness::kDirected : Directedness::kUndirected,
+        std::move(edges), std::move(values));
+    return std::make_shared<PyRanksGraph>(cluster, std::move(input), options);
+  });
+}
+
+nb::dict build_facts_of(const PyRanksGraph& graph) {
+  const DistBuildFacts& found = graph.graph.facts();
+  nb::dict facts;
+  facts["edges_listed"] = found.edges_listed;
+  facts["self_loops"] = found.self_loops;
+  facts["duplicates"] = found.duplicates;
+  facts["isolated"] = found.isolated;
+  facts["seconds"] = found.seconds;
+  return facts;
+}
+
+}  // namespace
+
+ResultFormat result_format(const std::string& path) {
+  if (const auto format = result_format_from_path(path)) return *format;
+  throw UsageError("the suffix of '" + path +
+                   "' names no format: use .tsv, .csv, .json, .npy, .parquet or .ldbc");
+}
+
+void add_ranks_graph(nb::module_& module) {
+  nb::class_<PartitionOptions>(module, "PartitionOptions");
+  module.def("partition_options", partition_options, "scheme"_a, "purpose"_a, "shuffle"_a.none(),
+             "threads"_a);
+  nb::class_<PyRanksGraph>(module, "RanksGraph")
+      .def_prop_ro("num_vertices", [](const PyRanksGraph& g) { return g.graph.num_vertices(); })
+      .def_prop_ro("num_edges", [](const PyRanksGraph& g) { return g.graph.num_edges(); })
+      .def_prop_ro("directed", [](const PyRanksGraph& g) { return g.graph.is_directed(); })
+      .def_prop_ro("weighted", [](const PyRanksGraph& g) { return g.input.weight_type() != 0; })
+      .def_prop_ro(
+          "partition",
+          [](const PyRanksGraph& g) { return std::string(partition_name(g.graph.scheme())); })
+      .def_prop_ro("build_report", build_facts_of)
+      .def(
+          "find",
+          [](const PyRanksGraph& g, const std::string& label) {
+            return collective([&] { return g.input.find(*g.cluster, label); });
+          },
+          "label"_a);
+  module.def("ranks_generate", generated_by_ranks, "cluster"_a, "generator"_a, "options"_a);
+  module.def("ranks_read", read_by_ranks, "cluster"_a, "path"_a, "read_options"_a, "options"_a);
+  module.def("ranks_from_edges", from_edges_of_ranks, "cluster"_a, "sources"_a, "targets"_a,
+             "weights"_a.none(), "owners"_a, "num_vertices"_a, "directed"_a, "options"_a);
+}
+
+}  // namespace strider::python
