@@ -283,7 +283,9 @@ class Graph:
 
         data = self.weights if self.weights is not None else np.ones(self.num_arcs, dtype=np.int32)
         shape = (self.num_vertices, self.num_vertices)
-        return scipy.sparse.csr_array((data, self.indices, self.indptr), shape=shape)
+        # Both have one width in scipy: wide offsets would make it copy the indices.
+        indptr = self.indptr.astype(np.int32) if self.num_arcs <= np.iinfo(np.int32).max else self.indptr
+        return scipy.sparse.csr_array((data, self.indices, indptr), shape=shape)
 
     def __len__(self) -> int:
         return self.num_vertices

@@ -59,6 +59,8 @@ def test_round_trip_through_scipy() -> None:
     u, v = random_edges(1, 50, 400)
     graph = strider.Graph.from_edges(u, v, np.arange(400) % 9 * 0.5, n=50, directed=True)
     matrix = graph.to_scipy()
+    assert np.shares_memory(matrix.indices, graph.indices)
+    assert matrix.tocoo().nnz == graph.num_arcs
     again = strider.Graph.from_csr(matrix, directed=True)
     assert np.array_equal(again.indptr, graph.indptr)
     assert np.array_equal(again.indices, graph.indices)

@@ -41,6 +41,12 @@ void check_offsets(const Csr& csr, const std::string& origin, int threads) {
   });
 }
 
+void throw_no_vertex(Vertex target, Vertex num_vertices, const std::string& origin) {
+  throw InputError(origin, 0,
+                   fmt::format("an edge leads to vertex {}, but the graph has only {} vertices",
+                               target, num_vertices));
+}
+
 void check_csr(const Csr& csr, const std::string& origin, int threads) {
   threads = resolve_threads(threads);
   check_offsets(csr, origin, threads);
@@ -48,12 +54,7 @@ void check_csr(const Csr& csr, const std::string& origin, int threads) {
   const auto targets = csr.targets().span();
   parallel_chunks(targets.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
-      if (targets[i] >= n) {
-        throw InputError(
-            origin, 0,
-            fmt::format("an edge leads to vertex {}, but the graph has only {} vertices",
-                        targets[i], n));
-      }
+      if (targets[i] >= n) throw_no_vertex(targets[i], n, origin);
     }
   });
 }

@@ -201,12 +201,12 @@ ArcFacts arc_facts(const Csr& csr, int threads) {
 }
 
 template <class W>
-ArcFacts arc_facts(const WeightedGraph<W>& graph, int threads) {
-  return facts_of_all(graph.topology().out(), graph.weights().data(), threads);
+ArcFacts arc_facts(const Csr& csr, std::span<const W> weights, int threads) {
+  return facts_of_all(csr, weights.data(), threads);
 }
-template ArcFacts arc_facts(const WeightedGraph<float>&, int);
-template ArcFacts arc_facts(const WeightedGraph<double>&, int);
-template ArcFacts arc_facts(const WeightedGraph<std::uint32_t>&, int);
+template ArcFacts arc_facts(const Csr&, std::span<const float>, int);
+template ArcFacts arc_facts(const Csr&, std::span<const double>, int);
+template ArcFacts arc_facts(const Csr&, std::span<const std::uint32_t>, int);
 
 bool rows_strictly_ascend(const Csr& csr, int threads) {
   return arc_facts(csr, threads).repeats == 0;

@@ -28,6 +28,8 @@ template <class W>
 [[nodiscard]] ArcFacts arc_facts(const Csr& csr, std::span<const W> weights, EdgeIndex begin,
                                  EdgeIndex end);
 
+/// Throws InputError, naming `origin`: an edge leads to `target`, which is no vertex.
+[[noreturn]] void throw_no_vertex(Vertex target, Vertex num_vertices, const std::string& origin);
 /// Throws InputError, naming `origin`, where the offsets of consecutive vertices, of which the
 /// first is `first`, descend or exceed `num_arcs`. O(offsets), sequential.
 void check_offsets(std::span<const EdgeIndex> offsets, EdgeIndex num_arcs, std::uint64_t first,
@@ -40,9 +42,8 @@ void check_offsets(std::span<const EdgeIndex> offsets, EdgeIndex num_arcs, std::
 void check_offsets(const Csr& csr, const std::string& origin, int threads);
 /// The facts of all arcs. Precondition: that of the facts of a range.
 [[nodiscard]] ArcFacts arc_facts(const Csr& csr, int threads);
-/// Those of the adjacency by source, with weights.
 template <class W>
-[[nodiscard]] ArcFacts arc_facts(const WeightedGraph<W>& graph, int threads);
+[[nodiscard]] ArcFacts arc_facts(const Csr& csr, std::span<const W> weights, int threads);
 
 // For an adjacency that passed check_csr.
 

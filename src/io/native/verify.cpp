@@ -66,7 +66,7 @@ class Verifier {
   }
   template <class W>
   [[nodiscard]] ArcFacts facts_of(const WeightedGraph<W>& graph) const {
-    return arc_facts(graph, threads_);
+    return arc_facts(graph.topology().out(), graph.weights().span(), threads_);
   }
 
   void check_transpose(const ArcFacts& out) const {

@@ -68,7 +68,7 @@ TEST(ArcSums, TellOneWayArcsWhoseProductsAgree) {
 TEST(ArcSums, ComprehendWeights) {
   const Graph graph = build_graph(test::random_list(40, 300, Directedness::kUndirected), {});
   const auto symmetric = [&]<class W>(const std::vector<W>& weights) {
-    return arc_facts(WeightedGraph<W>(graph, Array<W>::copy_of(weights)), 2).sums.symmetric();
+    return arc_facts(graph.out(), std::span<const W>(weights), 2).sums.symmetric();
   };
   const std::size_t arcs = graph.num_arcs();
   EXPECT_TRUE(symmetric(std::vector<float>(arcs, 0.5F)));
