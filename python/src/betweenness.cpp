@@ -7,9 +7,11 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "devices/devices.hpp"
 #include "graph.hpp"
 #include "module.hpp"
 #include "names.hpp"
+#include "place.hpp"
 #include "strider/betweenness_estimate.hpp"
 #include "strider/error.hpp"
 
@@ -57,26 +59,32 @@ BetweennessRun run_options(int threads, ProgressCallback& progress,
 
 /// body() as a call of the library; if the callback ended it, with what the callback threw.
 template <class F>
-auto call_with_progress(int threads, ProgressCallback& progress, F&& body) {
+auto call_with_progress(Place* place, int threads, ProgressCallback& progress, F&& body) {
   try {
-    return call(threads, std::forward<F>(body));
+    return call_at(place, threads, std::forward<F>(body));
   } catch (const InterruptedError&) {
     progress.rethrow();
     throw;
   }
 }
 
-nb::tuple betweenness_scores(const PyGraph& graph, bool edges, bool normalized, bool endpoints,
+BetweennessResult scores_on_host(const PyGraph& graph, bool weighted, const std::string& method,
+                                 BetweennessOptions options) {
+  options.method = by_name("method", method, betweenness_method_from_name,
+                           all_betweenness_methods(), betweenness_method_name);
+  if (!weighted) return betweenness(graph.topology(), options);
+  return std::visit([&](const auto& typed) { return betweenness(typed, options); }, graph.graph);
+}
+
+nb::tuple betweenness_scores(PyGraph& graph, bool edges, bool normalized, bool endpoints,
                              bool weighted, std::optional<std::vector<Vertex>> sources,
                              std::optional<std::vector<Vertex>> targets,
                              std::optional<std::uint64_t> samples, std::uint64_t seed,
                              const std::string& method, bool single_precision,
                              std::optional<std::string> checkpoint, bool resume,
-                             nb::object progress, int threads) {
+                             nb::object progress, const std::string& device, int threads) {
   ProgressCallback callback(std::move(progress));
   const BetweennessOptions options{
-      .method = by_name("method", method, betweenness_method_from_name, all_betweenness_methods(),
-                        betweenness_method_name),
       .of = edges ? BetweennessOf::kEdges : BetweennessOf::kVertices,
       .scale = normalized ? BetweennessScale::kNormalized : BetweennessScale::kPairs,
       .endpoints = endpoints ? BetweennessEndpoints::kIncluded : BetweennessEndpoints::kExcluded,
@@ -86,9 +94,11 @@ nb::tuple betweenness_scores(const PyGraph& graph, bool edges, bool normalized, 
       .samples = samples,
       .seed = seed,
       .run = run_options(threads, callback, checkpoint, resume)};
-  BetweennessResult result = call_with_progress(threads, callback, [&] {
-    if (!weighted) return betweenness(graph.topology(), options);
-    return std::visit([&](const auto& typed) { return betweenness(typed, options); }, graph.graph);
+  Place* const place = place_named(device);
+  BetweennessResult result = call_with_progress(place, threads, callback, [&] {
+    if (place == nullptr) return scores_on_host(graph, weighted, method, options);
+    return weighted ? weighted_betweenness_on_device(graph, *place, options, method)
+                    : betweenness_on_device(graph, *place, options, method);
   });
   const Vertex n = graph.topology().num_vertices();
   Array<Vertex> u(result.edges.size());
@@ -102,10 +112,10 @@ nb::tuple betweenness_scores(const PyGraph& graph, bool edges, bool normalized, 
                         result.edges_traversed, result.seconds);
 }
 
-nb::tuple betweenness_estimate(const PyGraph& graph, double epsilon, double delta,
-                               std::uint32_t top, bool normalized, std::uint64_t seed,
+nb::tuple betweenness_estimate(PyGraph& graph, double epsilon, double delta, std::uint32_t top,
+                               bool normalized, std::uint64_t seed,
                                std::optional<std::string> checkpoint, bool resume,
-                               nb::object progress, int threads) {
+                               nb::object progress, const std::string& device, int threads) {
   ProgressCallback callback(std::move(progress));
   const EstimateOptions options{
       .epsilon = epsilon,
@@ -114,8 +124,11 @@ nb::tuple betweenness_estimate(const PyGraph& graph, double epsilon, double delt
       .scale = normalized ? BetweennessScale::kNormalized : BetweennessScale::kPairs,
       .seed = seed,
       .run = run_options(threads, callback, checkpoint, resume)};
-  BetweennessEstimate estimate = call_with_progress(
-      threads, callback, [&] { return estimate_betweenness(graph.topology(), options); });
+  Place* const place = place_named(device);
+  BetweennessEstimate estimate = call_with_progress(place, threads, callback, [&] {
+    return place == nullptr ? estimate_betweenness(graph.topology(), options)
+                            : estimate_on_device(graph, *place, options);
+  });
   return nb::make_tuple(to_numpy(std::move(estimate.scores)), estimate.bound, estimate.samples,
                         estimate.ranking_is_certain, estimate.seconds);
 }
@@ -126,10 +139,10 @@ void add_betweenness(nb::module_& module) {
   module.def("betweenness", betweenness_scores, "graph"_a, "edges"_a, "normalized"_a, "endpoints"_a,
              "weighted"_a, "sources"_a.none(), "targets"_a.none(), "samples"_a.none(), "seed"_a,
              "method"_a, "single_precision"_a, "checkpoint"_a.none(), "resume"_a,
-             "progress"_a.none(), "threads"_a);
+             "progress"_a.none(), "device"_a, "threads"_a);
   module.def("estimate_betweenness", betweenness_estimate, "graph"_a, "epsilon"_a, "delta"_a,
              "top"_a, "normalized"_a, "seed"_a, "checkpoint"_a.none(), "resume"_a,
-             "progress"_a.none(), "threads"_a);
+             "progress"_a.none(), "device"_a, "threads"_a);
 }
 
 }  // namespace strider::python

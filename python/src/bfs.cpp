@@ -2,6 +2,7 @@
 
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <mutex>
@@ -9,9 +10,11 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "devices/devices.hpp"
 #include "graph.hpp"
 #include "module.hpp"
 #include "names.hpp"
+#include "place.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,10 +33,13 @@ nb::tuple sequential_order_of(const PyGraph& graph, Vertex source, int threads) 
 /// A tree, which is translated when it is first read: by one thread at a time.
 class PyBfsTree {
  public:
-  PyBfsTree(std::shared_ptr<const PyGraph> graph, BfsResult result, int threads)
-      : graph_(std::move(graph)), result_(std::move(result)), threads_(threads) {}
+  PyBfsTree(std::shared_ptr<const PyGraph> graph, Place* place, BfsResult result, int threads)
+      : graph_(std::move(graph)),
+        place_(place),
+        result_(keep_at(place, std::move(result))),
+        threads_(threads) {}
 
-  [[nodiscard]] const BfsResult& result() const { return result_; }
+  [[nodiscard]] const BfsResult& result() const { return *result_; }
 
   [[nodiscard]] nb::any parents() {
     return vertices_to_numpy(
@@ -53,7 +59,7 @@ class PyBfsTree {
                              graph_->topology().num_vertices());
   }
   [[nodiscard]] nb::tuple sequential_order() const {
-    return sequential_order_of(*graph_, result_.source(), threads_);
+    return sequential_order_of(*graph_, result_->source(), threads_);
   }
   [[nodiscard]] EdgeIndex num_edges_reached() {
     return read([](const BfsResult& result) { return result.num_edges_reached(); });
@@ -62,15 +68,16 @@ class PyBfsTree {
  private:
   template <class F>
   std::invoke_result_t<F, const BfsResult&> read(F&& body) {
-    return call(threads_, [&] {
+    return call_at(place_, threads_, [&] {
       const std::lock_guard lock(mutex_);
-      return body(result_);
+      return body(*result_);
     });
   }
 
   std::mutex mutex_;
   std::shared_ptr<const PyGraph> graph_;
-  BfsResult result_;
+  Place* place_;
+  std::shared_ptr<const BfsResult> result_;
   int threads_;
 };
 
@@ -100,29 +107,39 @@ nb::list trace_of(const PyBfsTree& tree) {
   return levels;
 }
 
-std::shared_ptr<PyBfsTree> bfs_tree(std::shared_ptr<PyGraph> graph, Vertex source,
-                                    const std::string& method, bool trace, int threads) {
+BfsResult bfs_on_host(PyGraph& graph, Vertex source, const std::string& method, BfsTrace trace,
+                      int threads) {
   const BfsOptions options{
       .method = by_name("method", method, bfs_method_from_name, all_bfs_methods(), bfs_method_name),
       .threads = threads,
-      .trace = trace ? BfsTrace::kLevels : BfsTrace::kOff};
-  const SolverKey key{static_cast<double>(options.method), trace ? 1.0 : 0.0,
+      .trace = trace};
+  const SolverKey key{static_cast<double>(options.method), static_cast<double>(trace),
                       static_cast<double>(threads)};
-  BfsResult result = call(threads, [&] {
-    return graph->bfs_solvers.with(
-        key,
-        [&] {
-          return graph->prepared ? BfsSolver(*graph->prepared, options)
-                                 : BfsSolver(graph->topology(), options);
-        },
-        [&](BfsSolver& solver) { return solver.run(source); });
+  return graph.bfs_solvers.with(
+      key,
+      [&] {
+        return graph.prepared ? BfsSolver(*graph.prepared, options)
+                              : BfsSolver(graph.topology(), options);
+      },
+      [&](BfsSolver& solver) { return solver.run(source); });
+}
+
+std::shared_ptr<PyBfsTree> bfs_tree(std::shared_ptr<PyGraph> graph, Vertex source,
+                                    const std::string& method, bool traced,
+                                    const std::string& device, int threads) {
+  const BfsTrace trace = traced ? BfsTrace::kLevels : BfsTrace::kOff;
+  Place* const place = place_named(device);
+  BfsResult result = call_at(place, threads, [&] {
+    return place == nullptr ? bfs_on_host(*graph, source, method, trace, threads)
+                            : bfs_on_device(*graph, *place, source, method, trace);
   });
-  return std::make_shared<PyBfsTree>(std::move(graph), std::move(result), threads);
+  return std::make_shared<PyBfsTree>(std::move(graph), place, std::move(result), threads);
 }
 
 }  // namespace
 
 void add_bfs(nb::module_& module) {
+  module.def("device_names", device_names);
   nb::class_<PyBfsTree>(module, "BfsTree")
       .def_prop_ro("source", [](const PyBfsTree& tree) { return tree.result().source(); })
       .def_prop_ro("num_reached", [](const PyBfsTree& tree) { return tree.result().num_reached(); })
@@ -133,7 +150,8 @@ void add_bfs(nb::module_& module) {
       .def("smallest_parents", &PyBfsTree::smallest_parents)
       .def("sequential_order", &PyBfsTree::sequential_order)
       .def("levels", &PyBfsTree::levels);
-  module.def("bfs", bfs_tree, "graph"_a, "source"_a, "method"_a, "trace"_a, "threads"_a);
+  module.def("bfs", bfs_tree, "graph"_a, "source"_a, "method"_a, "trace"_a, "device"_a,
+             "threads"_a);
   module.def("sequential_order", sequential_order_of, "graph"_a, "source"_a, "threads"_a);
 }
 

@@ -3,7 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +19,9 @@
 
 namespace strider::python {
 
+class Place;           // place.hpp
+struct GraphOnDevice;  // in builds with devices
+
 struct PyGraph {
   AnyGraph graph;
   std::optional<PreparedGraph> prepared = {};
@@ -28,6 +33,9 @@ struct PyGraph {
   SolverPool<SsspSolver<float>> float_solvers = {};
   SolverPool<SsspSolver<double>> double_solvers = {};
   SolverPool<SsspSolver<std::uint32_t>> integer_solvers = {};
+
+  std::mutex devices_mutex = {};  ///< of the map, not of what it leads to
+  std::map<Place*, std::shared_ptr<GraphOnDevice>> on_devices = {};
 
   [[nodiscard]] const Graph& topology() const { return strider::topology(graph); }
 };

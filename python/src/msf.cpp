@@ -6,9 +6,11 @@
 #include "arrays.hpp"
 #include "base/parallel.hpp"
 #include "call.hpp"
+#include "devices/devices.hpp"
 #include "graph.hpp"
 #include "module.hpp"
 #include "names.hpp"
+#include "place.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -26,12 +28,11 @@ struct Forest {
 };
 
 template <class W>
-Forest<W> forest_of(const WeightedGraph<W>& graph, const MsfOptions& options) {
-  const MsfResult<W> result = msf(graph, options);
+Forest<W> split(const MsfResult<W>& result, int threads) {
   const auto edges = result.edges();
   Forest<W> forest{Array<Vertex>(edges.size()), Array<Vertex>(edges.size()), Array<W>(edges.size()),
                    result.weight(), result.num_trees()};
-  parallel_chunks(edges.size(), resolve_threads(options.threads),
+  parallel_chunks(edges.size(), resolve_threads(threads),
                   [&](std::size_t begin, std::size_t end, int) {
                     for (std::size_t i = begin; i < end; ++i) {
                       forest.u[i] = edges[i].u;
@@ -42,32 +43,54 @@ Forest<W> forest_of(const WeightedGraph<W>& graph, const MsfOptions& options) {
   return forest;
 }
 
-Forest<std::uint32_t> forest_of(const Graph& graph, const MsfOptions& options) {
-  return forest_of(with_unit_weights(graph, options.threads), options);
+AnyForest forest_on_host(const PyGraph& graph, MsfObjective objective, const std::string& method,
+                         int threads) {
+  const MsfOptions options{
+      .method = by_name("method", method, msf_method_from_name, all_msf_methods(), msf_method_name),
+      .objective = objective,
+      .threads = threads};
+  return std::visit(
+      [&]<class Typed>(const Typed& typed) -> AnyForest {
+        if constexpr (std::is_same_v<Typed, Graph>) {
+          return msf(with_unit_weights(typed, threads), options);
+        } else {
+          return msf(typed, options);
+        }
+      },
+      graph.graph);
 }
 
 /// (u, v, weights, total, number of trees).
-nb::tuple spanning_forest(const PyGraph& graph, bool maximum, const std::string& method,
-                          int threads) {
-  const MsfOptions options{
-      .method = by_name("method", method, msf_method_from_name, all_msf_methods(), msf_method_name),
-      .objective = maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum,
-      .threads = threads};
+nb::tuple spanning_forest(PyGraph& graph, bool maximum, const std::string& method,
+                          const std::string& device, int threads) {
+  const MsfObjective objective = maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum;
+  Place* const place = place_named(device);
+  auto any = call_at(place, threads, [&] {
+    const AnyForest found = place == nullptr
+                                ? forest_on_host(graph, objective, method, threads)
+                                : forest_on_device(graph, *place, objective, method, threads);
+    return std::visit(
+        [&]<class W>(const MsfResult<W>& result)
+            -> std::variant<Forest<float>, Forest<double>, Forest<std::uint32_t>> {
+          return split(result, threads);
+        },
+        found);
+  });
   const Vertex n = graph.topology().num_vertices();
   return std::visit(
-      [&](const auto& typed) {
-        auto forest = call(threads, [&] { return forest_of(typed, options); });
+      [n](auto& forest) {
         return nb::make_tuple(vertices_to_numpy(std::move(forest.u), n),
                               vertices_to_numpy(std::move(forest.v), n),
                               to_numpy(std::move(forest.weights)), forest.total, forest.num_trees);
       },
-      graph.graph);
+      any);
 }
 
 }  // namespace
 
 void add_msf(nb::module_& module) {
-  module.def("spanning_forest", spanning_forest, "graph"_a, "maximum"_a, "method"_a, "threads"_a);
+  module.def("spanning_forest", spanning_forest, "graph"_a, "maximum"_a, "method"_a, "device"_a,
+             "threads"_a);
 }
 
 }  // namespace strider::python

@@ -10,9 +10,11 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "devices/devices.hpp"
 #include "graph.hpp"
 #include "module.hpp"
 #include "names.hpp"
+#include "place.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -20,16 +22,17 @@ using namespace nb::literals;
 namespace strider::python {
 namespace {
 
-using AnyResult = std::variant<SsspResult<float>, SsspResult<double>, SsspResult<std::uint32_t>>;
-
 /// A tree of shortest paths, which is worked out when it is first read: by one thread at a time.
 class PySsspTree {
  public:
-  PySsspTree(Vertex num_vertices, AnyResult result, int threads)
-      : num_vertices_(num_vertices), result_(std::move(result)), threads_(threads) {}
+  PySsspTree(Vertex num_vertices, Place* place, AnyPaths result, int threads)
+      : num_vertices_(num_vertices),
+        place_(place),
+        result_(keep_at(place, std::move(result))),
+        threads_(threads) {}
 
   [[nodiscard]] Vertex source() const {
-    return std::visit([](const auto& result) { return result.source(); }, result_);
+    return std::visit([](const auto& result) { return result.source(); }, *result_);
   }
   [[nodiscard]] Vertex num_reached() {
     return read([](const auto& result) { return result.num_reached(); });
@@ -51,7 +54,7 @@ class PySsspTree {
             return Array<Distance>::copy_of(result.distances());
           })));
         },
-        result_);
+        *result_);
   }
   [[nodiscard]] nb::any path_to(Vertex target) {
     const std::vector<Vertex> path =
@@ -62,19 +65,20 @@ class PySsspTree {
  private:
   template <class F>
   std::invoke_result_t<F> locked(F&& body) {
-    return call(threads_, [&] {
+    return call_at(place_, threads_, [&] {
       const std::lock_guard lock(mutex_);
       return body();
     });
   }
   template <class F>
   std::invoke_result_t<F, const SsspResult<double>&> read(F&& body) {
-    return locked([&] { return std::visit(body, result_); });
+    return locked([&] { return std::visit(body, *result_); });
   }
 
   std::mutex mutex_;
   Vertex num_vertices_;
-  AnyResult result_;
+  Place* place_;
+  std::shared_ptr<const AnyPaths> result_;
   int threads_;
 };
 
@@ -106,26 +110,32 @@ SsspResult<W> search(PyGraph& graph, const WeightedGraph<W>& weighted, Vertex so
           [&](SsspSolver<W>& solver) { return solver.run(source); });
 }
 
-AnyResult search(PyGraph& graph, const Graph& topology, Vertex source, const SsspOptions& options) {
+AnyPaths search(PyGraph& graph, const Graph& topology, Vertex source, const SsspOptions& options) {
   return search(graph, with_unit_weights(topology, options.threads), source, options);
+}
+
+AnyPaths paths_on_host(PyGraph& graph, Vertex source, const std::string& method,
+                       SsspOptions options) {
+  options.method =
+      by_name("method", method, sssp_method_from_name, all_sssp_methods(), sssp_method_name);
+  if (graph.prepared && options.method == SsspMethod::kAuto) options.layout = SsspLayout::kAuto;
+  return std::visit(
+      [&](const auto& typed) -> AnyPaths { return search(graph, typed, source, options); },
+      graph.graph);
 }
 
 std::shared_ptr<PySsspTree> sssp_tree(std::shared_ptr<PyGraph> graph, Vertex source,
                                       const std::string& method, std::optional<Vertex> target,
-                                      double cutoff, double delta, int threads) {
-  SsspOptions options{.method = by_name("method", method, sssp_method_from_name, all_sssp_methods(),
-                                        sssp_method_name),
-                      .threads = threads,
-                      .delta = delta,
-                      .cutoff = cutoff,
-                      .target = target};
-  if (graph->prepared && options.method == SsspMethod::kAuto) options.layout = SsspLayout::kAuto;
-  AnyResult result = call(threads, [&] {
-    return std::visit(
-        [&](const auto& typed) -> AnyResult { return search(*graph, typed, source, options); },
-        graph->graph);
+                                      double cutoff, double delta, const std::string& device,
+                                      int threads) {
+  const SsspOptions options{.threads = threads, .delta = delta, .cutoff = cutoff, .target = target};
+  Place* const place = place_named(device);
+  AnyPaths result = call_at(place, threads, [&] {
+    return place == nullptr ? paths_on_host(*graph, source, method, options)
+                            : paths_on_device(*graph, *place, source, method, options);
   });
-  return std::make_shared<PySsspTree>(graph->topology().num_vertices(), std::move(result), threads);
+  return std::make_shared<PySsspTree>(graph->topology().num_vertices(), place, std::move(result),
+                                      threads);
 }
 
 }  // namespace
@@ -139,7 +149,7 @@ void add_sssp(nb::module_& module) {
       .def("distances", &PySsspTree::distances)
       .def("path_to", &PySsspTree::path_to, "target"_a);
   module.def("shortest_paths", sssp_tree, "graph"_a, "source"_a, "method"_a, "target"_a.none(),
-             "cutoff"_a, "delta"_a, "threads"_a);
+             "cutoff"_a, "delta"_a, "device"_a, "threads"_a);
 }
 
 }  // namespace strider::python

@@ -20,7 +20,7 @@ from ._betweenness import (
     edge_betweenness_centrality,
     estimate_betweenness,
 )
-from ._bfs import BfsResult, bfs
+from ._bfs import BfsResult, bfs, devices
 from ._errors import (
     InputError,
     MemoryLimitError,
@@ -57,6 +57,7 @@ __all__ = [
     "WeightError",
     "betweenness_centrality",
     "bfs",
+    "devices",
     "edge_betweenness_centrality",
     "estimate_betweenness",
     "generate",

@@ -33,6 +33,7 @@ def betweenness_centrality(
     checkpoint: str | os.PathLike[str] | None = None,
     resume: bool = False,
     progress: Progress | bool | None = None,
+    device: str = "host",
     threads: int = 0,
 ) -> npt.NDArray[np.float64]:
     """For each vertex, the share of shortest paths that lead through it, summed over all pairs.
@@ -51,13 +52,16 @@ def betweenness_centrality(
     sources, targets : iterable of int, optional
         Only paths from these vertices, and to these.
     method : str
-        "auto", "serial", "vertex-parallel", "edge-parallel", "work-efficient" or "hybrid".
+        "auto", "serial", "vertex-parallel", "edge-parallel", "work-efficient" or "hybrid"; all but
+        "serial" on a device.
     precision : {"double", "single"}
         "single" lets "auto" keep some numbers as float, which takes less time.
     checkpoint : path, optional
         A file that keeps the state of a long run; with `resume` the run continues from it.
     progress : callable or bool, optional
         Called with the sources done, all sources and the seconds left. True: a bar by tqdm.
+    device : str
+        As for `bfs`.
     threads : int
         0: all cores. Scores do not depend on it.
 
@@ -73,7 +77,7 @@ def betweenness_centrality(
     array([0., 2., 2., 0.])
     """
     return _scores(graph, False, normalized, endpoints, weighted, k, sources, targets, seed, method,
-                   precision, checkpoint, resume, progress, threads)[0]  # fmt: skip
+                   precision, checkpoint, resume, progress, device, threads)[0]  # fmt: skip
 
 
 def edge_betweenness_centrality(
@@ -89,6 +93,7 @@ def edge_betweenness_centrality(
     checkpoint: str | os.PathLike[str] | None = None,
     resume: bool = False,
     progress: Progress | bool | None = None,
+    device: str = "host",
     threads: int = 0,
 ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
     """The edges in ascending order, shape (m, 2), and the score of each, as `betweenness_centrality`
@@ -105,7 +110,7 @@ def edge_betweenness_centrality(
     array([2., 2.])
     """
     scores, u, v = _scores(graph, True, normalized, False, weighted, k, sources, targets, seed, method,
-                           "double", checkpoint, resume, progress, threads)  # fmt: skip
+                           "double", checkpoint, resume, progress, device, threads)  # fmt: skip
     return np.column_stack([u, v]), scores
 
 
@@ -136,6 +141,7 @@ def estimate_betweenness(
     checkpoint: str | os.PathLike[str] | None = None,
     resume: bool = False,
     progress: Progress | bool | None = None,
+    device: str = "host",
     threads: int = 0,
 ) -> BetweennessEstimate:
     """Betweenness by hops within an error bound, from as few sampled paths as possible.
@@ -149,7 +155,7 @@ def estimate_betweenness(
         The probability that some score is farther off, between 0 and 1.
     top : int
         If not 0, the run also ends when that many highest scores and their order are certain.
-    normalized, seed, checkpoint, resume, progress, threads
+    normalized, seed, checkpoint, resume, progress, device, threads
         As for `betweenness_centrality`.
 
     Examples
@@ -164,7 +170,7 @@ def estimate_betweenness(
         return BetweennessEstimate(
             *_core.estimate_betweenness(
                 graph._core, epsilon, delta, top, bool(normalized), seed,
-                _path(checkpoint), bool(resume), report, threads,
+                _path(checkpoint), bool(resume), report, device, threads,
             )  # fmt: skip
         )
 
@@ -173,7 +179,7 @@ def _scores(
     graph: Graph, edges: bool, normalized: bool, endpoints: bool, weighted: bool, k: int | None,
     sources: Iterable[int] | None, targets: Iterable[int] | None, seed: int, method: str,
     precision: str, checkpoint: str | os.PathLike[str] | None, resume: bool,
-    progress: Progress | bool | None, threads: int,
+    progress: Progress | bool | None, device: str, threads: int,
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[Any], npt.NDArray[Any]]:  # fmt: skip
     if precision not in ("double", "single"):
         raise UsageError(f"precision is 'double' or 'single', got {precision!r}")
@@ -181,7 +187,7 @@ def _scores(
         return _core.betweenness(
             graph._core, edges, bool(normalized), bool(endpoints), bool(weighted),
             _vertices(graph, sources), _vertices(graph, targets), k, seed, method,
-            precision == "single", _path(checkpoint), bool(resume), report, threads,
+            precision == "single", _path(checkpoint), bool(resume), report, device, threads,
         )[:3]  # fmt: skip
 
 

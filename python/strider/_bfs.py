@@ -112,7 +112,15 @@ class BfsResult:
         return bfs_html(self)
 
 
-def bfs(graph: Graph, source: int, *, method: str = "auto", trace: bool = False, threads: int = 0) -> BfsResult:
+def bfs(
+    graph: Graph,
+    source: int,
+    *,
+    method: str = "auto",
+    trace: bool = False,
+    device: str = "host",
+    threads: int = 0,
+) -> BfsResult:
     """Breadth-first search from one vertex.
 
     Parameters
@@ -121,9 +129,13 @@ def bfs(graph: Graph, source: int, *, method: str = "auto", trace: bool = False,
     source : int
     method : str
         "auto", "serial", "top-down", "top-down-local", "bag", "vertex-parallel", "bottom-up" or
-        "direction-optimizing".
+        "direction-optimizing"; on a device "auto", "edge-mapped", "vertex-mapped", "twc",
+        "merge-path", "direction-optimizing" or "persistent".
     trace : bool
         Whether `BfsResult.trace` is filled.
+    device : str
+        "host"; "cuda:0" or another GPU; or "simt", an emulated one, which takes very long. The graph
+        is copied there at its first search. See `strider.devices`.
     threads : int
         0: all cores.
 
@@ -131,6 +143,8 @@ def bfs(graph: Graph, source: int, *, method: str = "auto", trace: bool = False,
     ------
     VertexError
         `source` is not a vertex.
+    UnavailableError
+        There is no such device.
 
     Notes
     -----
@@ -146,5 +160,16 @@ def bfs(graph: Graph, source: int, *, method: str = "auto", trace: bool = False,
     >>> tree.levels
     array([ 0,  1,  1,  2, -1], dtype=int32)
     """
-    tree = _core.bfs(graph._core, graph._checked(source), method, bool(trace), threads)
+    tree = _core.bfs(graph._core, graph._checked(source), method, bool(trace), device, threads)
     return BfsResult(graph, tree)
+
+
+def devices() -> list[str]:
+    """The devices that this process can use, by the names that functions take as ``device``.
+
+    Examples
+    --------
+    >>> strider.devices()[0]
+    'host'
+    """
+    return _core.device_names()

@@ -61,7 +61,7 @@ class SpanningForest:
 
 
 def minimum_spanning_forest(
-    graph: Graph, *, maximum: bool = False, method: str = "auto", threads: int = 0
+    graph: Graph, *, maximum: bool = False, method: str = "auto", device: str = "host", threads: int = 0
 ) -> SpanningForest:
     """The spanning forest of least weight, or of greatest.
 
@@ -73,8 +73,10 @@ def minimum_spanning_forest(
         Whether the weight is to be the greatest. A graph of a list with parallel edges must be built
         with ``duplicates="heaviest"`` then.
     method : str
-        "auto", "kruskal", "prim", "boruvka" or "filter-kruskal". All find the same forest: edges are
-        ordered by weight, then by their ends.
+        "auto", "kruskal", "prim", "boruvka" or "filter-kruskal"; on a device "auto" or "boruvka". All
+        find the same forest: edges are ordered by weight, then by their ends.
+    device : str
+        As for `bfs`.
     threads : int
         0: all cores.
 
@@ -92,4 +94,4 @@ def minimum_spanning_forest(
     >>> forest.u, forest.v
     (array([0, 1], dtype=int32), array([1, 2], dtype=int32))
     """
-    return SpanningForest(graph, *_core.spanning_forest(graph._core, bool(maximum), method, threads))
+    return SpanningForest(graph, *_core.spanning_forest(graph._core, bool(maximum), method, device, threads))

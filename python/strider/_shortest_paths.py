@@ -123,6 +123,7 @@ def shortest_paths(
     cutoff: float = math.inf,
     method: str = "auto",
     delta: float = 0,
+    device: str = "host",
     threads: int = 0,
 ) -> ShortestPaths:
     """Shortest paths from one vertex by the weights of the edges, 1 each if the graph has none.
@@ -137,9 +138,12 @@ def shortest_paths(
     cutoff : float
         Vertices farther away than this stay unreached.
     method : str
-        "auto", "dijkstra", "bellman-ford" or "delta-stepping".
+        "auto", "dijkstra", "bellman-ford" or "delta-stepping"; on a device "auto", "near-far" or
+        "bellman-ford".
     delta : float
         The width of a bucket of delta-stepping; 0: chosen from weights and degrees.
+    device : str
+        As for `bfs`.
     threads : int
         0: all cores.
 
@@ -160,12 +164,14 @@ def shortest_paths(
     array([0, 1, 2], dtype=int32)
     """
     goal = None if target is None else graph._checked(target)
-    tree = _core.shortest_paths(graph._core, graph._checked(source), method, goal, cutoff, delta, threads)
+    tree = _core.shortest_paths(
+        graph._core, graph._checked(source), method, goal, cutoff, delta, device, threads
+    )
     return ShortestPaths(graph, tree)
 
 
 def shortest_path(
-    graph: Graph, source: int, target: int, *, threads: int = 0
+    graph: Graph, source: int, target: int, *, device: str = "host", threads: int = 0
 ) -> tuple[float | int, npt.NDArray[Any]]:
     """The length of a shortest path between two vertices, and its vertices.
 
@@ -180,12 +186,12 @@ def shortest_path(
     >>> strider.shortest_path(graph, 0, 2)
     (3, array([0, 1, 2], dtype=int32))
     """
-    paths = shortest_paths(graph, source, target=target, threads=threads)
+    paths = shortest_paths(graph, source, target=target, device=device, threads=threads)
     path = paths.path_to(target)
     return paths.distance_to(target), path
 
 
-def has_path(graph: Graph, source: int, target: int, *, threads: int = 0) -> bool:
+def has_path(graph: Graph, source: int, target: int, *, device: str = "host", threads: int = 0) -> bool:
     """Whether a path leads from `source` to `target`.
 
     Examples
@@ -195,4 +201,4 @@ def has_path(graph: Graph, source: int, target: int, *, threads: int = 0) -> boo
     (True, False)
     """
     goal = graph._checked(target)
-    return bool(bfs(graph, source, threads=threads).levels[goal] >= 0)
+    return bool(bfs(graph, source, device=device, threads=threads).levels[goal] >= 0)

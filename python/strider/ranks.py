@@ -15,8 +15,7 @@ The package needs MPI for it: ``pip install . -C cmake.define.STRIDER_MPI=ON``.
 >>> tree = ranks.bfs(graph, 0)
 >>> tree.num_reached, tree.num_levels
 (12, 6)
->>> total = cluster.size  # alone, one rank owns all
->>> tree.levels
+>>> tree.levels  # of one rank, which owns all vertices
 array([0, 1, 2, 3, 1, 2, 3, 4, 2, 3, 4, 5], dtype=int32)
 """
 

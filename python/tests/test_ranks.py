@@ -29,6 +29,15 @@ def test_results_are_those_of_one_machine(ranks: int, tmp_path: pathlib.Path) ->
     assert all(f"rank {rank} of {ranks} is done" in done.stdout for rank in range(ranks))
 
 
+def test_examples(tmp_path: pathlib.Path) -> None:
+    script = tmp_path / "examples.py"
+    script.write_text(
+        "import doctest\nfrom strider import ranks\nprint(doctest.testmod(ranks))\n"
+    )
+    done = run(1, script)
+    assert done.returncode == 0 and "failed=0" in done.stdout, done.stdout + done.stderr
+
+
 def test_the_communicator_of_mpi4py(tmp_path: pathlib.Path) -> None:
     pytest.importorskip("mpi4py")
     done = run(2, CHECKS, tmp_path, "mpi4py")

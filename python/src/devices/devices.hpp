@@ -1,0 +1,36 @@
+// Searches of graphs on devices. All of it runs at the place of the device.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "graph.hpp"
+#include "place.hpp"
+#include "strider/betweenness.hpp"
+#include "strider/betweenness_estimate.hpp"
+
+namespace strider::python {
+
+using AnyPaths = std::variant<SsspResult<float>, SsspResult<double>, SsspResult<std::uint32_t>>;
+using AnyForest = std::variant<MsfResult<float>, MsfResult<double>, MsfResult<std::uint32_t>>;
+
+// The graph is copied to the device at the first search there, and stays as long as it lives.
+BfsResult bfs_on_device(PyGraph& graph, Place& place, Vertex source, const std::string& method,
+                        BfsTrace trace);
+/// Of `options`, target, cutoff and delta count.
+AnyPaths paths_on_device(PyGraph& graph, Place& place, Vertex source, const std::string& method,
+                         const SsspOptions& options);
+AnyForest forest_on_device(PyGraph& graph, Place& place, MsfObjective objective,
+                           const std::string& method, int threads);
+/// By hops.
+BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
+                                        const BetweennessOptions& options,
+                                        const std::string& method);
+/// By the weights of the graph; hops if it has none.
+BetweennessResult weighted_betweenness_on_device(PyGraph& graph, Place& place,
+                                                 const BetweennessOptions& options,
+                                                 const std::string& method);
+BetweennessEstimate estimate_on_device(PyGraph& graph, Place& place,
+                                       const EstimateOptions& options);
+
+}  // namespace strider::python

@@ -1,0 +1,43 @@
+// A build without devices.
+#include "devices/devices.hpp"
+#include "strider/error.hpp"
+
+namespace strider::python {
+namespace {
+
+[[noreturn]] void refuse() {
+  throw UnavailableError(
+      "this package was built without devices: pip install . -C cmake.define.STRIDER_GPU=ON");
+}
+
+}  // namespace
+
+Place* place_named(const std::string& device) {
+  if (device != "host") refuse();
+  return nullptr;
+}
+std::vector<std::string> device_names() {
+  return {"host"};
+}
+BfsResult bfs_on_device(PyGraph&, Place&, Vertex, const std::string&, BfsTrace) {
+  refuse();
+}
+AnyPaths paths_on_device(PyGraph&, Place&, Vertex, const std::string&, const SsspOptions&) {
+  refuse();
+}
+AnyForest forest_on_device(PyGraph&, Place&, MsfObjective, const std::string&, int) {
+  refuse();
+}
+BetweennessResult betweenness_on_device(PyGraph&, Place&, const BetweennessOptions&,
+                                        const std::string&) {
+  refuse();
+}
+BetweennessResult weighted_betweenness_on_device(PyGraph&, Place&, const BetweennessOptions&,
+                                                 const std::string&) {
+  refuse();
+}
+BetweennessEstimate estimate_on_device(PyGraph&, Place&, const EstimateOptions&) {
+  refuse();
+}
+
+}  // namespace strider::python

@@ -1,0 +1,96 @@
+#include "place.hpp"
+
+#include <unistd.h>
+
+#include <charconv>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "devices/open.hpp"
+#include "strider/error.hpp"
+
+namespace strider::python {
+
+DevicePlace::DevicePlace(const std::function<Device()>& open) : process_(getpid()) {
+  std::thread thread([this] { serve(); });
+  try {
+    run([&] { device_ = open(); });
+  } catch (...) {
+    run([this] { ended_ = true; });
+    thread.join();
+    throw;
+  }
+  thread.detach();  // it waits for bodies until the process ends
+}
+
+void DevicePlace::run(const std::function<void()>& body) {
+  if (getpid() != process_) {
+    throw UnavailableError(
+        "this process was forked after it had opened a device, which a fork cannot use: start "
+        "processes by 'spawn' (multiprocessing.set_start_method)");
+  }
+  const std::lock_guard one_at_a_time(callers_);
+  std::unique_lock lock(mutex_);
+  thrown_ = nullptr;
+  body_ = &body;
+  changed_.notify_all();
+  changed_.wait(lock, [this] { return body_ == nullptr; });
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
+void DevicePlace::serve() {
+  std::unique_lock lock(mutex_);
+  while (!ended_) {
+    changed_.wait(lock, [this] { return body_ != nullptr; });
+    try {
+      (*body_)();
+    } catch (...) {
+      thrown_ = std::current_exception();
+    }
+    body_ = nullptr;
+    changed_.notify_all();
+  }
+}
+
+namespace {
+
+/// The number behind "cuda:"; 0 if there is none.
+std::optional<int> cuda_number(const std::string& name) {
+  if (name == "cuda") return 0;
+  if (!name.starts_with("cuda:")) return std::nullopt;
+  int number = 0;
+  const char* const end = name.data() + name.size();
+  const auto [after, error] = std::from_chars(name.data() + 5, end, number);
+  if (error != std::errc() || after != end || number < 0) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Place* place_named(const std::string& name) {
+  static auto& opened = *new std::map<std::string, DevicePlace*>;
+  static auto& opening = *new std::mutex;
+  if (name == "host") return nullptr;
+  const std::optional<int> number = cuda_number(name);
+  if (!number && name != "simt") {
+    throw UsageError("device is one of host, simt, cuda, cuda:N, got '" + name + "'");
+  }
+  const std::lock_guard lock(opening);
+  DevicePlace*& place = opened[number ? "cuda:" + std::to_string(*number) : name];
+  if (place == nullptr) {
+    place = new DevicePlace([&] { return number ? Device::cuda(*number) : Device::simt(); });
+  }
+  return place;
+}
+
+std::vector<std::string> device_names() {
+  std::vector<std::string> names{"host", "simt"};
+  const int count = Device::num_cuda();
+  for (int number = 0; number < count; ++number) names.push_back("cuda:" + std::to_string(number));
+  return names;
+}
+
+}  // namespace strider::python

@@ -1,0 +1,153 @@
+#include <map>
+#include <mutex>
+#include <type_traits>
+
+#include "devices/devices.hpp"
+#include "devices/open.hpp"
+#include "names.hpp"
+#include "strider/gpu.hpp"
+
+namespace strider::python {
+
+/// A graph on a device, and the solvers of its last searches there.
+struct GraphOnDevice {
+  template <template <class> class Of>
+  using OfAnyWeight = std::variant<std::monostate, Of<float>, Of<double>, Of<std::uint32_t>>;
+
+  std::optional<DeviceGraph> topology;
+  OfAnyWeight<WeightedDeviceGraph> weighted;
+
+  std::optional<BfsSolver> bfs;
+  SolverKey bfs_key;
+  OfAnyWeight<SsspSolver> sssp;
+  SolverKey sssp_key;
+};
+
+namespace {
+
+const Device& device_of(Place& place) {
+  return static_cast<DevicePlace&>(place).device();
+}
+
+GraphOnDevice& on_device(PyGraph& graph, Place& place) {
+  const std::lock_guard lock(graph.devices_mutex);
+  std::shared_ptr<GraphOnDevice>& here = graph.on_devices[&place];
+  if (here == nullptr) here = keep_at(&place, GraphOnDevice{});
+  return *here;
+}
+
+const DeviceGraph& topology_on_device(PyGraph& graph, Place& place) {
+  GraphOnDevice& here = on_device(graph, place);
+  if (!here.topology) {
+    here.topology = graph.prepared ? DeviceGraph(device_of(place), *graph.prepared)
+                                   : DeviceGraph(device_of(place), graph.topology());
+  }
+  return *here.topology;
+}
+
+/// Calls body(WeightedGraph, WeightedDeviceGraph), with weights of 1 if the graph has none.
+template <class F>
+auto with_weights_on_device(PyGraph& graph, Place& place, F&& body) {
+  GraphOnDevice& here = on_device(graph, place);
+  const auto at_place = [&]<class W>(const WeightedGraph<W>& typed) {
+    if (!std::holds_alternative<WeightedDeviceGraph<W>>(here.weighted)) {
+      here.weighted = WeightedDeviceGraph<W>(device_of(place), typed);
+    }
+    return body(typed, std::get<WeightedDeviceGraph<W>>(here.weighted));
+  };
+  return std::visit(
+      [&]<class Typed>(const Typed& typed) {
+        if constexpr (std::is_same_v<Typed, Graph>) {
+          return at_place(with_unit_weights(typed, 0));
+        } else {
+          return at_place(typed);
+        }
+      },
+      graph.graph);
+}
+
+DeviceBetweennessOptions betweenness_options(const std::string& method) {
+  return {.method = by_name("method", method, device_betweenness_method_from_name,
+                            all_device_betweenness_methods(), device_betweenness_method_name)};
+}
+
+}  // namespace
+
+BfsResult bfs_on_device(PyGraph& graph, Place& place, Vertex source, const std::string& method,
+                        BfsTrace trace) {
+  const DeviceBfsOptions options{
+      .method = by_name("method", method, device_bfs_method_from_name, all_device_bfs_methods(),
+                        device_bfs_method_name),
+      .trace = trace};
+  const SolverKey key{static_cast<double>(options.method), static_cast<double>(trace)};
+  const DeviceGraph& topology = topology_on_device(graph, place);
+  GraphOnDevice& here = on_device(graph, place);
+  if (!here.bfs || here.bfs_key != key) {
+    here.bfs.emplace(topology, options);
+    here.bfs_key = key;
+  }
+  return here.bfs->run(source);
+}
+
+AnyPaths paths_on_device(PyGraph& graph, Place& place, Vertex source, const std::string& method,
+                         const SsspOptions& of_host) {
+  const DeviceSsspOptions options{
+      .method = by_name("method", method, device_sssp_method_from_name, all_device_sssp_methods(),
+                        device_sssp_method_name),
+      .delta = of_host.delta,
+      .cutoff = of_host.cutoff,
+      .target = of_host.target};
+  const SolverKey key{static_cast<double>(options.method), options.delta, options.cutoff,
+                      options.target ? static_cast<double>(*options.target) : -1.0};
+  GraphOnDevice& here = on_device(graph, place);
+  return with_weights_on_device(
+      graph, place,
+      [&]<class W>(const WeightedGraph<W>&, const WeightedDeviceGraph<W>& weighted) -> AnyPaths {
+        auto* solver = std::get_if<SsspSolver<W>>(&here.sssp);
+        if (solver == nullptr || here.sssp_key != key) {
+          here.sssp = std::monostate{};  // its memory is needed for the next
+          solver = &here.sssp.template emplace<SsspSolver<W>>(weighted, options);
+          here.sssp_key = key;
+        }
+        return solver->run(source);
+      });
+}
+
+AnyForest forest_on_device(PyGraph& graph, Place& place, MsfObjective objective,
+                           const std::string& method, int threads) {
+  const DeviceMsfOptions options{
+      .method = by_name("method", method, device_msf_method_from_name, all_device_msf_methods(),
+                        device_msf_method_name),
+      .objective = objective,
+      .threads = threads};
+  return with_weights_on_device(
+      graph, place,
+      [&]<class W>(const WeightedGraph<W>&, const WeightedDeviceGraph<W>& weighted) -> AnyForest {
+        return MsfSolver<W>(weighted, options).run();
+      });
+}
+
+BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
+                                        const BetweennessOptions& options,
+                                        const std::string& method) {
+  return betweenness(graph.topology(), topology_on_device(graph, place), options,
+                     betweenness_options(method));
+}
+
+BetweennessResult weighted_betweenness_on_device(PyGraph& graph, Place& place,
+                                                 const BetweennessOptions& options,
+                                                 const std::string& method) {
+  if (graph.graph.index() == 0) return betweenness_on_device(graph, place, options, method);
+  return with_weights_on_device(
+      graph, place,
+      [&]<class W>(const WeightedGraph<W>& typed, const WeightedDeviceGraph<W>& weighted) {
+        return betweenness(typed, weighted, options, betweenness_options(method));
+      });
+}
+
+BetweennessEstimate estimate_on_device(PyGraph& graph, Place& place,
+                                       const EstimateOptions& options) {
+  return estimate_betweenness(graph.topology(), topology_on_device(graph, place), options);
+}
+
+}  // namespace strider::python

@@ -1,0 +1,68 @@
+// Where calls of the library run: on the cores of this machine, or on a device.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "call.hpp"
+#include "strider/error.hpp"
+
+namespace strider::python {
+
+/// A device, with the thread that opened it: all that is made there belongs to that thread.
+class Place {
+ public:
+  Place() = default;
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+  virtual ~Place() = default;
+  /// Runs `body` on the thread of the device, one body at a time, and throws what it throws. Throws
+  /// UnavailableError in a process that was forked, which has no such thread.
+  virtual void run(const std::function<void()>& body) = 0;
+};
+
+/// The places of this process last as long as it does. Null stands for "host". Throws UsageError if
+/// the name is none of "host", "simt", "cuda" and "cuda:N"; UnavailableError if there is no such
+/// device.
+Place* place_named(const std::string& device);
+/// The names of the devices that this process can use, "host" first.
+std::vector<std::string> device_names();
+
+/// body() as a call, on the cores of this machine or at `place`.
+template <class F>
+auto call_at(Place* place, int threads, F&& body) {
+  if (place == nullptr) return call(threads, std::forward<F>(body));
+  using Result = std::invoke_result_t<F>;
+  std::conditional_t<std::is_void_v<Result>, bool, std::optional<Result>> result{};
+  const InterruptWatch watch;
+  const nanobind::gil_scoped_release released;
+  place->run([&] {
+    const StopScope scope(watch.interrupted());
+    if constexpr (std::is_void_v<Result>) {
+      body();
+    } else {
+      result.emplace(body());
+    }
+  });
+  if constexpr (!std::is_void_v<Result>) return std::move(*result);
+}
+
+/// `value`, which was made at `place` and is destroyed there.
+template <class T>
+std::shared_ptr<T> keep_at(Place* place, T&& value) {
+  if (place == nullptr) return std::make_shared<T>(std::forward<T>(value));
+  return {new T(std::forward<T>(value)), [place](T* kept) {
+            try {
+              place->run([kept] { delete kept; });
+            } catch (const UnavailableError&) {
+              // A process that was forked leaves the memory of devices to its parent.
+            }
+          }};
+}
+
+}  // namespace strider::python
