@@ -4,8 +4,10 @@
 // thread that opened the device.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "strider/graph.hpp"
@@ -80,6 +82,31 @@ class Device {
 /// >= 1 and repetitions >= 1.
 [[nodiscard]] double measure_copy_bandwidth(const Device& device, std::uint64_t bytes,
                                             int repetitions = 5);
+
+/// Numbers in a device's memory, for programs that go on there. T is float, double, std::uint32_t
+/// or std::uint64_t. Copies share it.
+template <class T>
+class DeviceArray {
+ public:
+  /// Copies `values`. Throws MemoryError.
+  DeviceArray(Device device, std::span<const T> values);
+
+  [[nodiscard]] const Device& device() const;
+  /// An address of the device, for its kernels. That of an emulated device is one of this process.
+  /// Null if the array is empty.
+  [[nodiscard]] T* data() const;
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  struct State;
+  std::shared_ptr<const State> state_;
+  std::size_t size_;
+};
+
+extern template class DeviceArray<float>;
+extern template class DeviceArray<double>;
+extern template class DeviceArray<std::uint32_t>;
+extern template class DeviceArray<std::uint64_t>;
 
 /// A graph in a device's memory. Copies share it. The labels stay on the host, where they name
 /// vertices.

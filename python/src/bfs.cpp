@@ -51,6 +51,18 @@ class PyBfsTree {
     return to_numpy(
         read([this](const BfsResult& result) { return signed_levels(result.levels(), threads_); }));
   }
+  /// The same in the memory of the device that searched.
+  [[nodiscard]] nb::object levels_on_device() {
+    return array_on_device(place_, read([this](const BfsResult& result) {
+                             return signed_levels(result.levels(), threads_);
+                           }));
+  }
+  [[nodiscard]] nb::object parents_on_device() {
+    return vertices_on_device(place_, read([](const BfsResult& result) {
+                                return Array<Vertex>::copy_of(result.parents());
+                              }),
+                              graph_->topology().num_vertices());
+  }
   [[nodiscard]] nb::any smallest_parents() {
     return vertices_to_numpy(read([this](const BfsResult& result) {
                                return strider::smallest_parents(graph_->topology(), result,
@@ -149,7 +161,9 @@ void add_bfs(nb::module_& module) {
       .def("parents", &PyBfsTree::parents)
       .def("smallest_parents", &PyBfsTree::smallest_parents)
       .def("sequential_order", &PyBfsTree::sequential_order)
-      .def("levels", &PyBfsTree::levels);
+      .def("levels", &PyBfsTree::levels)
+      .def("levels_on_device", &PyBfsTree::levels_on_device)
+      .def("parents_on_device", &PyBfsTree::parents_on_device);
   module.def("bfs", bfs_tree, "graph"_a, "source"_a, "method"_a, "trace"_a, "device"_a,
              "threads"_a);
   module.def("sequential_order", sequential_order_of, "graph"_a, "source"_a, "threads"_a);

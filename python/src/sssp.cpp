@@ -56,6 +56,23 @@ class PySsspTree {
         },
         *result_);
   }
+  /// The same in the memory of the device that searched.
+  [[nodiscard]] nb::object distances_on_device() {
+    return std::visit(
+        [this](const auto& result) {
+          return array_on_device(place_, locked([&result] {
+                                   using Distance =
+                                       typename std::decay_t<decltype(result)>::Distance;
+                                   return Array<Distance>::copy_of(result.distances());
+                                 }));
+        },
+        *result_);
+  }
+  [[nodiscard]] nb::object parents_on_device() {
+    return vertices_on_device(
+        place_, read([](const auto& result) { return Array<Vertex>::copy_of(result.parents()); }),
+        num_vertices_);
+  }
   [[nodiscard]] nb::any path_to(Vertex target) {
     const std::vector<Vertex> path =
         read([target](const auto& result) { return result.path_to(target); });
@@ -147,6 +164,8 @@ void add_sssp(nb::module_& module) {
       .def_prop_ro("num_edges_reached", &PySsspTree::num_edges_reached)
       .def("parents", &PySsspTree::parents)
       .def("distances", &PySsspTree::distances)
+      .def("distances_on_device", &PySsspTree::distances_on_device)
+      .def("parents_on_device", &PySsspTree::parents_on_device)
       .def("path_to", &PySsspTree::path_to, "target"_a);
   module.def("shortest_paths", sssp_tree, "graph"_a, "source"_a, "method"_a, "target"_a.none(),
              "cutoff"_a, "delta"_a, "device"_a, "threads"_a);

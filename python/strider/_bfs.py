@@ -52,6 +52,17 @@ class BfsResult:
         the graph has more vertices than that holds."""
         return self._tree.parents()
 
+    @property
+    def levels_on_device(self) -> Any:
+        """A copy of `levels` in the memory of the device that searched. ``cupy.from_dlpack``,
+        ``torch.from_dlpack`` and others take it as it is; that of an emulated device is numpy's."""
+        return self._tree.levels_on_device()
+
+    @property
+    def parents_on_device(self) -> Any:
+        """A copy of `parents` there, in the same way."""
+        return self._tree.parents_on_device()
+
     @cached_property
     def smallest_parents(self) -> npt.NDArray[Any]:
         """Of the possible parents of each vertex the smallest: it depends on no number of threads."""

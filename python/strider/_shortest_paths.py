@@ -78,6 +78,17 @@ class ShortestPaths:
         the graph has more vertices than that holds. Depends on no method and no number of threads."""
         return self._tree.parents()
 
+    @property
+    def distances_on_device(self) -> Any:
+        """A copy of the distances in the memory of the device that searched, see
+        `BfsResult.levels_on_device`: `distances` for real weights, else `integer_distances`."""
+        return self._tree.distances_on_device()
+
+    @property
+    def parents_on_device(self) -> Any:
+        """A copy of `parents` there."""
+        return self._tree.parents_on_device()
+
     def distance_to(self, vertex: int) -> float | int:
         """The distance of `vertex`: an int if the weights are integers and it is reached."""
         value = self._own_distances[self.graph._checked(vertex)].item()

@@ -128,7 +128,7 @@ def main() -> None:
             check_scores(graph, whole)
             check_errors(cluster, graph, folder)
     check_inputs(cluster, folder)
-    print(f"rank {cluster.rank} of {cluster.size} is done")
+    (folder / f"done.{cluster.rank}").touch()
 
 
 main()

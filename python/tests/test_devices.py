@@ -97,6 +97,24 @@ class TestDevice:
         estimate = strider.estimate_betweenness(graph, epsilon=0.2, device=device)
         assert np.abs(estimate.scores - expected).max() <= 0.2
 
+    def test_results_go_on_by_dlpack(self, device: str) -> None:
+        if device != "simt":
+            pytest.skip("numpy takes no array of a GPU")
+        graph = small_graph(9, "real")
+        tree, paths = strider.bfs(graph, 0, device=device), strider.shortest_paths(graph, 0, device=device)
+        for taken, expected in (
+            (tree.levels_on_device, tree.levels),
+            (tree.parents_on_device, tree.parents),
+            (paths.distances_on_device, paths.distances),
+            (paths.parents_on_device, paths.parents),
+        ):
+            assert taken.__dlpack_device__() == (1, 0)
+            array = np.from_dlpack(taken)
+            del taken
+            assert array.dtype == expected.dtype and np.array_equal(array, expected)
+        with pytest.raises(strider.UsageError, match="the host searched"):
+            _ = strider.bfs(graph, 0).levels_on_device
+
     def test_methods_of_the_host_are_refused(self, device: str) -> None:
         with pytest.raises(strider.UsageError, match="method is one of .*merge-path"):
             strider.bfs(path_graph(3), 0, method="bag", device=device)

@@ -26,7 +26,7 @@ def run(ranks: int, *arguments: str | os.PathLike[str]) -> subprocess.CompletedP
 def test_results_are_those_of_one_machine(ranks: int, tmp_path: pathlib.Path) -> None:
     done = run(ranks, CHECKS, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert all(f"rank {rank} of {ranks} is done" in done.stdout for rank in range(ranks))
+    assert all((tmp_path / f"done.{rank}").exists() for rank in range(ranks))
 
 
 def test_examples(tmp_path: pathlib.Path) -> None:
@@ -52,12 +52,12 @@ def test_a_part_of_the_ranks(tmp_path: pathlib.Path) -> None:
         "from strider import ranks\n"
         "half = MPI.COMM_WORLD.Split(MPI.COMM_WORLD.rank % 2)\n"
         "cluster = ranks.Cluster(half)\n"
-        "graph = ranks.generate(cluster, 'grid', rows=3, columns=3 + MPI.COMM_WORLD.rank % 2)\n"
-        "print('reached', ranks.bfs(graph, 0).num_reached, 'on', cluster.size)\n"
+        "columns = 3 + MPI.COMM_WORLD.rank % 2\n"
+        "graph = ranks.generate(cluster, 'grid', rows=3, columns=columns)\n"
+        "assert cluster.size == 2 and ranks.bfs(graph, 0).num_reached == 3 * columns\n"
     )
     done = run(4, script)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("reached 9 on 2") == done.stdout.count("reached 12 on 2") == 2
 
 
 def test_an_error_of_one_rank_ends_all(tmp_path: pathlib.Path) -> None:

@@ -9,4 +9,11 @@ class DeviceObject {
   virtual ~DeviceObject() = default;
 };
 
+/// An array in the memory of one.
+class DeviceArrayObject : public DeviceObject {
+ public:
+  /// Null if it is empty.
+  [[nodiscard]] virtual void* address() const = 0;
+};
+
 }  // namespace strider::detail

@@ -40,7 +40,7 @@ struct DeviceGraph::State {
 template <class W>
 struct WeightedDeviceGraph<W>::State {
   DeviceGraph topology;
-  std::unique_ptr<detail::DeviceObject> weights;  ///< on_cuda::WeightArray<W> or on_simt's
+  std::unique_ptr<detail::DeviceObject> weights;  ///< on_cuda::ValueArray<W> or on_simt's
 };
 
 }  // namespace strider

@@ -66,8 +66,8 @@ WeightedDeviceGraph<W>::WeightedDeviceGraph(Device device, const WeightedGraph<W
   DeviceObject& context = *state->topology.device().state().context;
   const std::span<const W> weights = graph.weights().span();
   state->weights = on_device(
-      state->topology.device(), [&] { return on_cuda::make_weight_array(context, weights); },
-      [&] { return on_simt::make_weight_array(context, weights); });
+      state->topology.device(), [&] { return on_cuda::make_value_array(context, weights); },
+      [&] { return on_simt::make_value_array(context, weights); });
   state_ = std::move(state);
 }
 

@@ -1,4 +1,4 @@
-// Searches of graphs on devices. All of it runs at the place of the device.
+// Searches of graphs on devices. If nothing else is said, they run at the place of the device.
 #pragma once
 
 #include <string>
@@ -32,5 +32,15 @@ BetweennessResult weighted_betweenness_on_device(PyGraph& graph, Place& place,
                                                  const std::string& method);
 BetweennessEstimate estimate_on_device(PyGraph& graph, Place& place,
                                        const EstimateOptions& options);
+
+// Arrays in the memory of the device, as objects that other packages take by DLPack. Called with
+// the GIL. Throw UsageError if `place` is the host.
+
+/// T is std::int32_t, std::int64_t, std::uint64_t, float or double.
+template <class T>
+nanobind::object array_on_device(Place* place, const Array<T>& values);
+/// As vertices_to_numpy.
+nanobind::object vertices_on_device(Place* place, const Array<Vertex>& vertices,
+                                    Vertex num_vertices);
 
 }  // namespace strider::python

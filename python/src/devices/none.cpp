@@ -40,4 +40,16 @@ BetweennessEstimate estimate_on_device(PyGraph&, Place&, const EstimateOptions&)
   refuse();
 }
 
+template <class T>
+nanobind::object array_on_device(Place*, const Array<T>&) {
+  refuse();
+}
+template nanobind::object array_on_device(Place*, const Array<std::int32_t>&);
+template nanobind::object array_on_device(Place*, const Array<std::uint64_t>&);
+template nanobind::object array_on_device(Place*, const Array<float>&);
+template nanobind::object array_on_device(Place*, const Array<double>&);
+nanobind::object vertices_on_device(Place*, const Array<Vertex>&, Vertex) {
+  refuse();
+}
+
 }  // namespace strider::python

@@ -17,14 +17,17 @@ namespace strider::python {
 class DevicePlace final : public Place {
  public:
   /// Throws what `open` throws.
-  explicit DevicePlace(const std::function<Device()>& open);
+  DevicePlace(int number, const std::function<Device()>& open);
   void run(const std::function<void()>& body) override;
   /// For bodies.
   [[nodiscard]] const Device& device() const { return *device_; }
+  /// Among the devices of its kind.
+  [[nodiscard]] int number() const { return number_; }
 
  private:
   void serve();
 
+  int number_;
   pid_t process_;
   std::optional<Device> device_;
   std::mutex callers_;

@@ -14,7 +14,8 @@
 
 namespace strider::python {
 
-DevicePlace::DevicePlace(const std::function<Device()>& open) : process_(getpid()) {
+DevicePlace::DevicePlace(int number, const std::function<Device()>& open)
+    : number_(number), process_(getpid()) {
   std::thread thread([this] { serve(); });
   try {
     run([&] { device_ = open(); });
@@ -81,7 +82,8 @@ Place* place_named(const std::string& name) {
   const std::lock_guard lock(opening);
   DevicePlace*& place = opened[number ? "cuda:" + std::to_string(*number) : name];
   if (place == nullptr) {
-    place = new DevicePlace([&] { return number ? Device::cuda(*number) : Device::simt(); });
+    place = new DevicePlace(number.value_or(0),
+                            [&] { return number ? Device::cuda(*number) : Device::simt(); });
   }
   return place;
 }

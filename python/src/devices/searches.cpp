@@ -1,11 +1,19 @@
+#include <nanobind/ndarray.h>
+
+#include <limits>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <span>
 #include <type_traits>
 
 #include "devices/devices.hpp"
 #include "devices/open.hpp"
 #include "names.hpp"
+#include "strider/error.hpp"
 #include "strider/gpu.hpp"
+
+namespace nb = nanobind;
 
 namespace strider::python {
 
@@ -148,6 +156,47 @@ BetweennessResult weighted_betweenness_on_device(PyGraph& graph, Place& place,
 BetweennessEstimate estimate_on_device(PyGraph& graph, Place& place,
                                        const EstimateOptions& options) {
   return estimate_betweenness(graph.topology(), topology_on_device(graph, place), options);
+}
+
+template <class T>
+nb::object array_on_device(Place* place, const Array<T>& values) {
+  if (place == nullptr) {
+    throw UsageError("the host searched: its arrays are numpy's, which others take by DLPack, too");
+  }
+  // Arrays of devices have unsigned integers, of the same bits.
+  using Bits = typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>,
+                                           std::type_identity<T>>::type;
+  const auto& at = static_cast<DevicePlace&>(*place);
+  auto kept = std::make_unique<std::shared_ptr<DeviceArray<Bits>>>(call_at(place, 0, [&] {
+    const std::span bits(reinterpret_cast<const Bits*>(values.data()), values.size());
+    return keep_at(place, DeviceArray<Bits>(at.device(), bits));
+  }));
+  Bits* const data = (*kept)->data();
+  const nb::capsule owner(kept.get(), [](void* memory) noexcept {
+    delete static_cast<std::shared_ptr<DeviceArray<Bits>>*>(memory);
+  });
+  static_cast<void>(kept.release());
+  const bool is_cuda = at.device().kind() == DeviceKind::kCuda;
+  return nb::cast(nb::ndarray<nb::array_api, T, nb::ndim<1>>(
+      data, {values.size()}, owner, {}, nb::dtype<T>(),
+      is_cuda ? nb::device::cuda::value : nb::device::cpu::value, at.number()));
+}
+template nb::object array_on_device(Place*, const Array<std::int32_t>&);
+template nb::object array_on_device(Place*, const Array<std::uint64_t>&);
+template nb::object array_on_device(Place*, const Array<float>&);
+template nb::object array_on_device(Place*, const Array<double>&);
+
+nb::object vertices_on_device(Place* place, const Array<Vertex>& vertices, Vertex num_vertices) {
+  const auto signed_copy = [&]<class Signed>(Signed) {
+    Array<Signed> copy(vertices.size());
+    for (std::size_t i = 0; i < copy.size(); ++i) {
+      copy[i] = vertices[i] == kNoVertex ? Signed{-1} : static_cast<Signed>(vertices[i]);
+    }
+    return array_on_device(place, copy);
+  };
+  return num_vertices <= static_cast<Vertex>(std::numeric_limits<std::int32_t>::max())
+             ? signed_copy(std::int32_t{})
+             : signed_copy(std::int64_t{});
 }
 
 }  // namespace strider::python

@@ -11,7 +11,7 @@
 
 #include "gpu/copy_stage.hpp"
 #include "gpu/primitives.hpp"
-#include "gpu/weight_array.hpp"
+#include "gpu/value_array.hpp"
 #include "strider/error.hpp"
 #include "unit/gpu/opened.hpp"
 
@@ -39,8 +39,8 @@ void expect_weights_copied() {
   auto& context = static_cast<Context&>(*object);
   std::vector<W> weights(1000);
   std::iota(weights.begin(), weights.end(), W{3});
-  const std::unique_ptr<DeviceObject> made = make_weight_array<W>(context, weights);
-  const auto& array = static_cast<const WeightArray<W>&>(*made);
+  const std::unique_ptr<DeviceObject> made = make_value_array<W>(context, weights);
+  const auto& array = static_cast<const ValueArray<W>&>(*made);
   ASSERT_EQ(array.size(), weights.size());
   std::vector<W> back(weights.size());
   Queue queue(context);

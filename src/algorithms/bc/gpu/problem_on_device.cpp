@@ -7,7 +7,7 @@
 #include "algorithms/bc/gpu/engine.hpp"
 #include "gpu/launch_shape.hpp"
 #include "gpu/near_far_delta.hpp"
-#include "gpu/weight_array.hpp"
+#include "gpu/value_array.hpp"
 #include "strider/prepare.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -128,7 +128,7 @@ void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
 template <class W>
 void download_weights(const DeviceObject& arrays, const DeviceObject& weights, std::span<W> to) {
   Queue queue(static_cast<const GraphArrays&>(arrays).context());
-  download_bytes(queue, to.data(), static_cast<const WeightArray<W>&>(weights).data(),
+  download_bytes(queue, to.data(), static_cast<const ValueArray<W>&>(weights).data(),
                  to.size_bytes());
 }
 template void download_weights(const DeviceObject&, const DeviceObject&, std::span<float>);

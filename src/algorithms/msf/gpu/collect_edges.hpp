@@ -4,7 +4,7 @@
 
 #include "algorithms/msf/gpu/hook_view.hpp"
 #include "base/random.hpp"
-#include "gpu/weight_array.hpp"
+#include "gpu/weighted_rows.hpp"
 #include "graph/weight_order.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {

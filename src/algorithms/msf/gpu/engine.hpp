@@ -36,7 +36,7 @@ struct DeviceMsfSettings {
   std::uint64_t first_name = 0;
 };
 
-// `arrays` are GraphArrays and `weights` WeightArray<W> of the same kind of device, of an
+// `arrays` are GraphArrays and `weights` ValueArray<W> of the same kind of device, of an
 // undirected graph whose rows ascend. Throw MemoryError, and UsageError where the device holds no
 // such blocks.
 namespace on_cuda {

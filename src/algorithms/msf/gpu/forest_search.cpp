@@ -71,7 +71,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   // The forest is written where edges were.
   static_assert(sizeof(MsfEdge<W>) <= sizeof(Edge) && alignof(MsfEdge<W>) <= alignof(Edge));
 
-  ForestSearch(const GraphArrays& graph, const WeightArray<W>& weights,
+  ForestSearch(const GraphArrays& graph, const ValueArray<W>& weights,
                const DeviceMsfSettings& settings)
       : graph_(graph),
         weights_(weights),
@@ -230,7 +230,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   }
 
   const GraphArrays& graph_;
-  const WeightArray<W>& weights_;
+  const ValueArray<W>& weights_;
   DeviceMsfOptions options_;
   u64 first_name_;
   WeightOrder<W> order_;
@@ -261,7 +261,7 @@ std::unique_ptr<DeviceMsfEngine<W>> make_device_msf(const DeviceObject& arrays,
                                                     const DeviceObject& weights,
                                                     const DeviceMsfSettings& settings) {
   const auto& graph = static_cast<const GraphArrays&>(arrays);
-  const auto& weight_array = static_cast<const WeightArray<W>&>(weights);
+  const auto& weight_array = static_cast<const ValueArray<W>&>(weights);
   if constexpr (sizeof(W) == sizeof(u32)) {
     if (settings.options.words != DeviceMsfWords::kSplit && graph.has_small_offsets()) {
       return std::make_unique<ForestSearch<W, PackedEdges>>(graph, weight_array, settings);

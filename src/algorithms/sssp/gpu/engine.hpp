@@ -36,7 +36,7 @@ class DevicePaths {
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-// `arrays` are GraphArrays, `weights` a WeightArray<W>, of the same kind of device. Errors name
+// `arrays` are GraphArrays, `weights` a ValueArray<W>, of the same kind of device. Errors name
 // vertices by `labels`. Options have been checked. Throw WeightError, UsageError, MemoryError.
 namespace on_cuda {
 template <class W>

@@ -37,7 +37,7 @@ class PathsOnDevice final : public DevicePaths<W> {
   using Result = SsspDistance<W>;
 
  public:
-  PathsOnDevice(const GraphArrays& graph, const WeightArray<W>& weights, const WeightScan<W>& scan,
+  PathsOnDevice(const GraphArrays& graph, const ValueArray<W>& weights, const WeightScan<W>& scan,
                 Labels labels, const DeviceSsspOptions& options)
       : graph_(graph),
         labels_(std::move(labels)),
@@ -233,7 +233,7 @@ std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
                                                   const DeviceObject& weights, const Labels& labels,
                                                   const DeviceSsspOptions& options) {
   const auto& graph = static_cast<const GraphArrays&>(arrays);
-  const auto& array = static_cast<const WeightArray<W>&>(weights);
+  const auto& array = static_cast<const ValueArray<W>&>(weights);
   Queue queue(graph.context());
   // The scan needs less than the search, mostly: so that what is refused first would be enough, of
   // lengths as narrow as they can be.

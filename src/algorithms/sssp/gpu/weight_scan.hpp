@@ -11,7 +11,7 @@ namespace strider::detail::STRIDER_DEVICE {
 
 template <class W>
 [[nodiscard]] WeightedArcs<W> weighted_arcs(const GraphArrays& graph,
-                                            const WeightArray<W>& weights) {
+                                            const ValueArray<W>& weights) {
   return with_weighted_rows(graph, weights, []<class Offset>(const WeightedRows<Offset, W>& all) {
     WeightedArcs<W> arcs{all.rows.num_vertices, nullptr, nullptr, all.rows.targets, all.weights};
     if constexpr (sizeof(Offset) == sizeof(u32)) {

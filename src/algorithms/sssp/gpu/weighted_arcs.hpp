@@ -4,7 +4,7 @@
 #include "gpu/last_not_above.hpp"
 #include "gpu/row_chunks.hpp"
 #include "gpu/vertex_queue.hpp"
-#include "gpu/weight_array.hpp"
+#include "gpu/weighted_rows.hpp"
 #include "simt/grid_sync.hpp"
 #include "strider/types.hpp"
 
