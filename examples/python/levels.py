@@ -1,17 +1,21 @@
-"""How far are all others from one person? Levels of a social network, by hand and as a picture.
+"""How far are all others from one person, and who stands between them? Numbers and a picture.
 
     python examples/python/levels.py [PICTURE.png]
 
-Needs matplotlib for the picture.
+Needs matplotlib. Without an argument the picture goes into a new temporary folder.
 """
 
 # %%
 import pathlib
 import sys
+import tempfile
 
 import numpy as np
+from matplotlib import pyplot
 
 import strider
+
+pyplot.switch_backend("Agg")  # draws into files, and needs no screen
 
 DATA = pathlib.Path(__file__).parents[1] / "data"
 
@@ -24,10 +28,10 @@ print(graph)
 print(strider.info(graph))
 
 # %% [markdown]
-# Whom does one reach from developer 0, in how many steps?
+# Whom does one reach from developer 0, in how many steps? The trace says how the search got there.
 
 # %%
-tree = strider.bfs(graph, 0)
+tree = strider.bfs(graph, 0, trace=True)
 counts = np.bincount(tree.levels[tree.levels >= 0])
 for level, count in enumerate(counts):
     print(f"{count:7,} developers at distance {level}")
@@ -46,18 +50,23 @@ for vertex in top:
     print(f"developer {vertex}: {estimate.scores[vertex]:.3f}, followed by {len(graph.neighbors(vertex))}")
 
 # %% [markdown]
-# Both as a picture:
+# The picture. Two levels have most of the edges: the search expands them bottom-up, from the developers
+# that it has not reached yet. Only those with thousands of neighbours stand between many others.
 
 # %%
-if len(sys.argv) > 1:
-    import matplotlib
+figure, (left, middle, right) = pyplot.subplots(1, 3, figsize=(12, 3.6), layout="constrained")
+left.bar(range(len(counts)), counts)
+left.set(yscale="log", xlabel="distance from developer 0", ylabel="developers")
+for direction in ("top-down", "bottom-up"):
+    steps = [step for step in tree.trace if step["direction"] == direction]
+    middle.bar([step["level"] for step in steps], [step["edges"] for step in steps], label=direction)
+middle.set(yscale="log", xlabel="level", ylabel="edges of the frontier")
+middle.legend()
+right.scatter(np.diff(graph.indptr), estimate.scores, s=4)
+right.set(xscale="log", xlabel="neighbours", ylabel="betweenness")
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 3.5), layout="constrained")
-    left.bar(range(len(counts)), counts)
-    left.set(yscale="log", xlabel="distance from developer 0", ylabel="developers")
-    right.scatter(np.diff(graph.indptr), estimate.scores, s=4)
-    right.set(xscale="log", xlabel="neighbours", ylabel="betweenness")
-    figure.savefig(sys.argv[1], dpi=120)
+# %%
+picture = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else f"{tempfile.mkdtemp()}/levels.png")
+figure.savefig(picture, dpi=100)
+height, width = pyplot.imread(picture).shape[:2]
+print(f"a picture of {width} x {height} pixels and {picture.stat().st_size:,} bytes: {picture}")

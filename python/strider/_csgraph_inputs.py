@@ -54,16 +54,23 @@ def same_kind(csgraph: Any, tree: Any, matrices: tuple[type, ...] = (scipy.spars
 
 def without_nan(matrix: Any) -> Any:
     """The matrix without the entries that are not a number, which no shortest path uses."""
-    if not np.isnan(matrix.data.min(initial=0)):
-        return matrix
-    kept = ~np.isnan(matrix.data)
+    return with_entries(matrix, ~np.isnan(matrix.data)) if has_nan(matrix) else matrix
+
+
+def has_nan(matrix: Any) -> bool:
+    return bool(np.isnan(matrix.data.min(initial=0)))
+
+
+def with_entries(matrix: Any, kept: npt.NDArray[np.bool_]) -> Any:
+    """The matrix with those of its entries that are `kept`."""
     indptr = np.concatenate(([0], np.cumsum(kept)))[matrix.indptr]
     return type(matrix)((matrix.data[kept], matrix.indices[kept], indptr), shape=matrix.shape)
 
 
-def threads_for(matrix: Any, searches: int) -> int:
-    """The threads for so many searches: one where more would take longer to start than to search."""
-    return 1 if (matrix.nnz + matrix.shape[0]) * searches < _SMALL else 0
+def threads_for(matrix: Any, searches: int, threads: int) -> int:
+    """The threads for so many searches: as many as the caller wants. If that is 0, all, but only one where
+    more would take longer to start than to search."""
+    return 1 if threads == 0 and (matrix.nnz + matrix.shape[0]) * searches < _SMALL else threads
 
 
 def graph_of(matrix: Any, directed: bool, weighted: bool, threads: int = 0) -> Graph:

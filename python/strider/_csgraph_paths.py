@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import warnings
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse.csgraph
 
 from . import _core
-from ._csgraph_inputs import NO_VERTEX, csr_of, graph_of, threads_for, without_nan
+from ._csgraph_fallback import or_by_scipy
+from ._csgraph_inputs import NO_VERTEX, csr_of, graph_of, has_nan, threads_for, with_entries, without_nan
+from ._errors import WeightError
 from ._graph import Graph
 
-#: How many calls went on to the function of scipy, by its name, as their weights were negative.
-handed_to_scipy: Counter[str] = Counter()
 
-# Taken now: tests replace the functions of scipy's module by those of this one.
-_OF_SCIPY = {
-    name: getattr(scipy.sparse.csgraph, name)
-    for name in ("bellman_ford", "dijkstra", "johnson", "shortest_path")
-}
-
-
+@or_by_scipy("dijkstra")
 def dijkstra(
     csgraph: Any,
     directed: bool = True,
@@ -31,6 +24,8 @@ def dijkstra(
     unweighted: bool = False,
     limit: float = np.inf,
     min_only: bool = False,
+    *,
+    threads: int = 0,
 ) -> Any:
     """Shortest paths from several vertices, `scipy.sparse.csgraph.dijkstra`.
 
@@ -51,6 +46,8 @@ def dijkstra(
         Vertices farther away than this stay unreached.
     min_only : bool
         Whether to find the path from the nearest of the sources only.
+    threads : int
+        0: all cores. scipy's function has no such argument.
 
     Returns
     -------
@@ -63,8 +60,10 @@ def dijkstra(
 
     Notes
     -----
-    Negative weights are handed to scipy's function, which warns of them. Distances are scipy's to the
-    last bit, and so are predecessors as long as no weight is zero.
+    Calls with negative weights are handed to scipy's function, which warns of them, and so are those
+    where a sum of weights is too large for float64: scipy leaves such a vertex unreached. Distances are
+    scipy's to the last bit. So are predecessors, as long as each edge makes a path longer: no weight is
+    zero, or so small that rounding loses it.
 
     Examples
     --------
@@ -73,29 +72,24 @@ def dijkstra(
     (array([0., 1., 3.]), array([-9999,     0,     1], dtype=int32))
     """
     matrix = csr_of(csgraph, directed)
-    if not unweighted and _has_negative(matrix):
-        return _by_scipy(
-            "dijkstra",
-            csgraph,
-            directed=directed,
-            indices=indices,
-            return_predecessors=return_predecessors,
-            limit=limit,
-            min_only=min_only,
-        )
+    _refuse_negative(matrix, unweighted)
+    _warn_of_negative(matrix, unweighted)
     if not limit >= 0:
         raise ValueError(f"limit must be at least 0, got {limit}")
-    if min_only:
-        return _paths_from_nearest(matrix, directed, indices, return_predecessors, unweighted, limit)
-    return _paths(matrix, directed, indices, return_predecessors, unweighted, limit)
+    return _paths(
+        matrix, directed, indices, return_predecessors, unweighted, limit, min_only, threads=threads
+    )
 
 
+@or_by_scipy("bellman_ford")
 def bellman_ford(
     csgraph: Any,
     directed: bool = True,
     indices: npt.ArrayLike | None = None,
     return_predecessors: bool = False,
     unweighted: bool = False,
+    *,
+    threads: int = 0,
 ) -> Any:
     """Shortest paths from several vertices, `scipy.sparse.csgraph.bellman_ford`.
 
@@ -114,15 +108,20 @@ def bellman_ford(
     array([[ 0.,  1.,  3.],
            [inf,  0.,  2.]])
     """
-    return _with_negative("bellman_ford", csgraph, directed, indices, return_predecessors, unweighted)
+    matrix = csr_of(csgraph, directed)
+    _refuse_negative(matrix, unweighted)
+    return _paths(matrix, directed, indices, return_predecessors, unweighted, threads=threads)
 
 
+@or_by_scipy("johnson")
 def johnson(
     csgraph: Any,
     directed: bool = True,
     indices: npt.ArrayLike | None = None,
     return_predecessors: bool = False,
     unweighted: bool = False,
+    *,
+    threads: int = 0,
 ) -> Any:
     """Shortest paths from several vertices, `scipy.sparse.csgraph.johnson`.
 
@@ -140,9 +139,13 @@ def johnson(
     >>> johnson([[0, 1, 4], [0, 0, 2], [0, 0, 0]], directed=False, indices=2)
     array([3., 2., 0.])
     """
-    return _with_negative("johnson", csgraph, directed, indices, return_predecessors, unweighted)
+    matrix = csr_of(csgraph, directed)
+    _refuse_negative(matrix, unweighted)
+    _warn_of_negative(matrix, unweighted)
+    return _paths(matrix, directed, indices, return_predecessors, unweighted, threads=threads)
 
 
+@or_by_scipy("shortest_path")
 def shortest_path(
     csgraph: Any,
     method: str = "auto",
@@ -151,6 +154,8 @@ def shortest_path(
     unweighted: bool = False,
     overwrite: bool = False,
     indices: npt.ArrayLike | None = None,
+    *,
+    threads: int = 0,
 ) -> Any:
     """Shortest paths from all or several vertices, `scipy.sparse.csgraph.shortest_path`.
 
@@ -159,9 +164,10 @@ def shortest_path(
     Parameters
     ----------
     method : {"auto", "FW", "D", "BF", "J"}
-        Which function of scipy a graph with negative weights is handed to. Other graphs are searched
-        from each source, whatever the method is. "FW", which scipy also takes for dense graphs, ignores
-        unmasked zeros of a masked array.
+        What scipy does with a graph with negative weights. Other graphs are searched as by `dijkstra`,
+        whatever the method is. "FW", which scipy also takes for dense graphs, ignores infinite entries,
+        and unmasked zeros of a masked array; if unmasked entries of one are not a number, it goes to
+        scipy.
     overwrite : bool
         Whether the distances replace `csgraph`, where scipy takes "FW" and it is a contiguous array of
         float64.
@@ -186,21 +192,16 @@ def shortest_path(
     if method == "FW" and indices is not None:
         raise ValueError("Cannot specify indices with method == 'FW'.")
     matrix = csr_of(csgraph, directed)
-    if not unweighted and _has_negative(matrix):
-        return _by_scipy(
-            "shortest_path",
-            csgraph,
-            method=method,
-            directed=directed,
-            return_predecessors=return_predecessors,
-            overwrite=overwrite,
-            indices=indices,
-        )
+    _refuse_negative(matrix, unweighted)
     n = matrix.shape[0]
     by_matrix = method == "FW" or (method == "auto" and indices is None and matrix.nnz >= n * n / 4)
-    if by_matrix and np.ma.isMaskedArray(csgraph):
-        matrix.eliminate_zeros()
-    found = _paths(matrix, directed, indices, return_predecessors, unweighted, np.inf)
+    if by_matrix:
+        matrix = _as_dense(csgraph, matrix)
+        if not unweighted and has_nan(matrix):
+            raise WeightError("a weight is not a number")
+    elif method != "BF":
+        _warn_of_negative(matrix, unweighted)
+    found = _paths(matrix, directed, indices, return_predecessors, unweighted, threads=threads)
     if by_matrix and overwrite and type(csgraph) is np.ndarray:
         if csgraph.dtype == np.float64 and csgraph.flags.c_contiguous:
             csgraph[...] = found[0] if return_predecessors else found
@@ -208,25 +209,55 @@ def shortest_path(
     return found
 
 
-def _with_negative(
-    name: str, csgraph: Any, directed: bool, indices: Any, return_predecessors: bool, unweighted: bool
+# A sum of weights that is too large for float64 is a WeightError. Whatever the caller asked for,
+# Dijkstra's algorithm copes with it: scipy's Bellman-Ford takes such sums for negative cycles.
+@or_by_scipy("dijkstra")
+def _paths(
+    matrix: Any,
+    directed: bool,
+    indices: Any,
+    return_predecessors: bool,
+    unweighted: bool,
+    limit: float = np.inf,
+    min_only: bool = False,
+    *,
+    threads: int,
 ) -> Any:
-    """Paths; by scipy's function `name` if weights are negative."""
-    matrix = csr_of(csgraph, directed)
+    n = matrix.shape[0]
+    sources, shape = _sources(indices, n)
+    threads = threads_for(matrix, 1 if min_only else len(sources), threads)
+    searched = matrix if unweighted else without_nan(matrix)
+    graph = graph_of(searched, directed, weighted=not unweighted, threads=threads)
+    if min_only:
+        return _from_nearest(graph, sources, return_predecessors, limit, threads)
+    distances, predecessors = _core.distance_rows(
+        graph._core, sources, limit, bool(return_predecessors), threads
+    )
+    distances = distances.reshape((*shape, n))
+    return (distances, predecessors.reshape((*shape, n))) if return_predecessors else distances
+
+
+def _refuse_negative(matrix: Any, unweighted: bool) -> None:
     if not unweighted and _has_negative(matrix):
-        return _by_scipy(
-            name, csgraph, directed=directed, indices=indices, return_predecessors=return_predecessors
-        )
-    return _paths(matrix, directed, indices, return_predecessors, unweighted, np.inf)
+        raise WeightError("a weight is negative")
 
 
-def _by_scipy(name: str, *arguments: Any, **options: Any) -> Any:
-    handed_to_scipy[name] += 1
-    return _OF_SCIPY[name](*arguments, **options)
+def _warn_of_negative(matrix: Any, unweighted: bool) -> None:
+    """Warns the caller of a public function as scipy's `dijkstra` does, also where no weight counts."""
+    if unweighted and _has_negative(matrix):
+        warnings.warn("Graph has negative weights: each counts as 1 with unweighted=True.", stacklevel=4)
 
 
 def _has_negative(matrix: Any) -> bool:
     return bool(np.fmin.reduce(matrix.data, initial=0) < 0)
+
+
+def _as_dense(csgraph: Any, matrix: Any) -> Any:
+    """The edges that "FW" of scipy reads in `csgraph`, of those in `matrix`."""
+    kept = np.isfinite(matrix.data)
+    if np.ma.isMaskedArray(csgraph):
+        kept = (kept & (matrix.data != 0)) | np.isnan(matrix.data)
+    return with_entries(matrix, kept)
 
 
 def _sources(indices: npt.ArrayLike | None, n: int) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
@@ -241,31 +272,19 @@ def _sources(indices: npt.ArrayLike | None, n: int) -> tuple[npt.NDArray[np.int3
     return sources, given.shape
 
 
-def _paths(
-    matrix: Any, directed: bool, indices: Any, return_predecessors: bool, unweighted: bool, limit: float
-) -> Any:
-    n = matrix.shape[0]
-    sources, shape = _sources(indices, n)
-    threads = threads_for(matrix, len(sources))
-    graph = _searchable(matrix, directed, unweighted, threads)
-    distances, predecessors = _core.distance_rows(
-        graph._core, sources, limit, bool(return_predecessors), threads
-    )
-    distances = distances.reshape((*shape, n))
-    return (distances, predecessors.reshape((*shape, n))) if return_predecessors else distances
-
-
-def _paths_from_nearest(
-    matrix: Any, directed: bool, indices: Any, return_predecessors: bool, unweighted: bool, limit: float
+def _from_nearest(
+    graph: Graph, sources: npt.NDArray[np.int32], return_predecessors: bool, limit: float, threads: int
 ) -> Any:
     """One search from a vertex that the library does not know yet, with an edge to each source."""
-    n = matrix.shape[0]
-    sources = np.unique(_sources(indices, n)[0])
-    threads = threads_for(matrix, 1)
-    graph = _with_common_source(_searchable(matrix, directed, unweighted, threads), sources, threads)
-    first_step = 1 if unweighted else 0
+    n = graph.num_vertices
+    sources = np.unique(sources)
+    first_step = 1 if graph.weights is None else 0
     distances, parents = _core.distance_rows(
-        graph._core, np.array([n], dtype=np.int32), limit + first_step, bool(return_predecessors), threads
+        _with_common_source(graph, sources, threads)._core,
+        np.array([n], dtype=np.int32),
+        limit + first_step,
+        bool(return_predecessors),
+        threads,
     )
     distances = distances[:n] - first_step
     if not return_predecessors:
@@ -276,12 +295,6 @@ def _paths_from_nearest(
     while not np.array_equal(roots, roots[roots]):
         roots = roots[roots]
     return distances, predecessors, np.where(np.isinf(distances), np.int32(NO_VERTEX), roots)
-
-
-def _searchable(matrix: Any, directed: bool, unweighted: bool, threads: int) -> Graph:
-    return graph_of(
-        matrix if unweighted else without_nan(matrix), directed, weighted=not unweighted, threads=threads
-    )
 
 
 def _with_common_source(graph: Graph, sources: npt.NDArray[np.int32], threads: int) -> Graph:

@@ -9,22 +9,29 @@ import numpy.typing as npt
 import scipy.sparse
 
 from . import _core
+from ._csgraph_fallback import or_by_scipy
 from ._csgraph_inputs import (
     NO_VERTEX,
     csr_of,
     entries_at,
     graph_in_row_order,
     graph_of,
+    has_nan,
     lightest_entries,
     same_kind,
     threads_for,
 )
-from ._errors import UnavailableError
-from ._forest import minimum_spanning_forest
+from ._errors import UnavailableError, WeightError
+from ._forest import SpanningForest, minimum_spanning_forest
 
 
 def breadth_first_order(
-    csgraph: Any, i_start: int, directed: bool = True, return_predecessors: bool = True
+    csgraph: Any,
+    i_start: int,
+    directed: bool = True,
+    return_predecessors: bool = True,
+    *,
+    threads: int = 0,
 ) -> Any:
     """The vertices in the order of a breadth-first search, `scipy.sparse.csgraph.breadth_first_order`.
 
@@ -36,6 +43,8 @@ def breadth_first_order(
     directed : bool
         If not, the edge ``[i, j]`` also leads from j to i.
     return_predecessors : bool
+    threads : int
+        0: all cores. scipy's function has no such argument.
 
     Returns
     -------
@@ -56,7 +65,7 @@ def breadth_first_order(
     (array([0, 1, 2, 3], dtype=int32), array([-9999,     0,     0,     1], dtype=int32))
     """
     matrix = csr_of(csgraph, directed)
-    threads = threads_for(matrix, 1)
+    threads = threads_for(matrix, 1, threads)
     graph = graph_in_row_order(matrix, directed, threads)
     source = graph._checked(i_start)
     order, predecessors = _core.sequential_order(graph._core, source, threads)
@@ -67,7 +76,7 @@ def breadth_first_order(
     return order, predecessors
 
 
-def breadth_first_tree(csgraph: Any, i_start: int, directed: bool = True) -> Any:
+def breadth_first_tree(csgraph: Any, i_start: int, directed: bool = True, *, threads: int = 0) -> Any:
     """The tree of a breadth-first search, `scipy.sparse.csgraph.breadth_first_tree`.
 
     Parameters
@@ -77,6 +86,8 @@ def breadth_first_tree(csgraph: Any, i_start: int, directed: bool = True) -> Any
         The source.
     directed : bool
         If not, the edge ``[i, j]`` also leads from j to i.
+    threads : int
+        0: all cores. scipy's function has no such argument.
 
     Returns
     -------
@@ -97,7 +108,8 @@ def breadth_first_tree(csgraph: Any, i_start: int, directed: bool = True) -> Any
            [0., 0., 0., 0.],
            [0., 0., 0., 0.]])
     """
-    return reconstruct_path(csgraph, breadth_first_order(csgraph, i_start, directed)[1], directed)
+    predecessors = breadth_first_order(csgraph, i_start, directed, threads=threads)[1]
+    return reconstruct_path(csgraph, predecessors, directed)
 
 
 def reconstruct_path(csgraph: Any, predecessors: npt.ArrayLike, directed: bool = True) -> Any:
@@ -145,7 +157,8 @@ def reconstruct_path(csgraph: Any, predecessors: npt.ArrayLike, directed: bool =
     return same_kind(csgraph, scipy.sparse.csr_array((weights, children, indptr), shape=(n, n)))
 
 
-def minimum_spanning_tree(csgraph: Any, overwrite: bool = False) -> Any:
+@or_by_scipy("minimum_spanning_tree")
+def minimum_spanning_tree(csgraph: Any, overwrite: bool = False, *, threads: int = 0) -> Any:
     """The spanning forest of least weight, `scipy.sparse.csgraph.minimum_spanning_tree`.
 
     Parameters
@@ -153,20 +166,20 @@ def minimum_spanning_tree(csgraph: Any, overwrite: bool = False) -> Any:
     csgraph : array, masked array or sparse matrix of shape (N, N)
         Of the entries ``[i, j]`` and ``[j, i]`` the lesser is the weight of an edge.
     overwrite : bool
-        scipy may overwrite `csgraph` then; this function never does.
+        scipy may overwrite `csgraph` then; Strider never does.
+    threads : int
+        0: all cores. scipy's function has no such argument.
 
     Returns
     -------
     span_tree : csr_array; csr_matrix if `csgraph` is a sparse or dense matrix and not an array
         An edge has the place of its lesser entry; of two equal ones, of that in the upper triangle.
 
-    Raises
-    ------
-    UsageError
-        A weight is not a number.
-
     Notes
     -----
+    A graph with weights that are not a number is handed to scipy's function, which takes those edges
+    last.
+
     As in scipy, an explicit zero of `csgraph` is an edge of weight zero, but edges of weight zero are
     not in the tree that is returned: ``strider.minimum_spanning_forest(graph).to_scipy()`` keeps them.
 
@@ -182,10 +195,11 @@ def minimum_spanning_tree(csgraph: Any, overwrite: bool = False) -> Any:
            [0., 0., 0., 0.],
            [0., 0., 0., 0.]])
     """
-    matrix = lightest_entries(csr_of(csgraph, directed=True))
-    threads = threads_for(matrix, 1)
-    graph = graph_of(matrix, directed=False, weighted=True, threads=threads)
-    forest = minimum_spanning_forest(graph, threads=threads)
+    matrix = csr_of(csgraph, directed=True)
+    if has_nan(matrix):
+        raise WeightError("a weight is not a number")
+    matrix = lightest_entries(matrix)
+    forest = _forest(matrix, weighted=True, threads=threads)
     kept = forest.weights != 0
     u, v, weights = forest.u[kept], forest.v[kept], forest.weights[kept]
     is_upper = entries_at(matrix, u, v) == weights
@@ -195,7 +209,12 @@ def minimum_spanning_tree(csgraph: Any, overwrite: bool = False) -> Any:
 
 
 def connected_components(
-    csgraph: Any, directed: bool = True, connection: str = "weak", return_labels: bool = True
+    csgraph: Any,
+    directed: bool = True,
+    connection: str = "weak",
+    return_labels: bool = True,
+    *,
+    threads: int = 0,
 ) -> Any:
     """The connected components, `scipy.sparse.csgraph.connected_components`, but strong ones.
 
@@ -206,6 +225,8 @@ def connected_components(
     connection : {"weak", "strong"}
         Strong components of a directed graph are not offered.
     return_labels : bool
+    threads : int
+        0: all cores. scipy's function has no such argument.
 
     Returns
     -------
@@ -229,14 +250,18 @@ def connected_components(
     if directed and connection.lower() == "strong":
         raise UnavailableError("Strider has no strong components: use scipy.sparse.csgraph for them")
     matrix = csr_of(csgraph, directed=False)
-    threads = threads_for(matrix, 1)
-    graph = graph_of(matrix, directed=False, weighted=False, threads=threads)
-    forest = minimum_spanning_forest(graph, threads=threads)
+    forest = _forest(matrix, weighted=False, threads=threads)
     if not return_labels:
         return forest.num_trees
     smallest = _smallest_of_trees(matrix.shape[0], forest.u, forest.v)
     labels = np.cumsum(smallest == np.arange(len(smallest)), dtype=np.int32) - np.int32(1)
     return forest.num_trees, labels[smallest]
+
+
+def _forest(matrix: Any, *, weighted: bool, threads: int) -> SpanningForest:
+    threads = threads_for(matrix, 1, threads)
+    graph = graph_of(matrix, directed=False, weighted=weighted, threads=threads)
+    return minimum_spanning_forest(graph, threads=threads)
 
 
 def _smallest_of_trees(n: int, u: npt.NDArray[Any], v: npt.NDArray[Any]) -> npt.NDArray[np.int32]:

@@ -1,13 +1,15 @@
 """Functions of `scipy.sparse.csgraph` by Strider: the same names, arguments and results.
 
-A program that imports them from here instead of from scipy needs no other change. Matrices are read as
+A program that imports them from here instead of from scipy needs no other change. One argument is new:
+`threads`, which all of them have but `reconstruct_path`, which uses one thread. Matrices are read as
 scipy reads them. Nothing is copied of a matrix in CSR format with values of float64, indices of int32
 and offsets of int64; offsets of int32, which scipy usually makes, are widened. While a function runs,
 the arrays that it borrows are read-only.
 
 Functions that Strider does not have are not here: strong components, depth-first search, flows,
-matchings and Yen's paths. Shortest paths with negative weights are scipy's: the function of the same
-name gets them, and `handed_to_scipy` counts these calls.
+matchings and Yen's paths. scipy answers calls whose weights Strider refuses, and `handed_to_scipy` counts
+them by the function of scipy: that of the same name gets negative weights of shortest paths, and weights
+of spanning trees that are not a number; `dijkstra` gets sums of weights that are too large for float64.
 
 >>> from strider.csgraph import handed_to_scipy, johnson
 >>> before = handed_to_scipy["johnson"]
@@ -19,7 +21,8 @@ array([ 0., -1.])
 
 from scipy.sparse.csgraph import NegativeCycleError
 
-from ._csgraph_paths import bellman_ford, dijkstra, handed_to_scipy, johnson, shortest_path
+from ._csgraph_fallback import handed_to_scipy
+from ._csgraph_paths import bellman_ford, dijkstra, johnson, shortest_path
 from ._csgraph_trees import (
     breadth_first_order,
     breadth_first_tree,

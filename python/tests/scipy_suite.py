@@ -114,10 +114,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for module, counts in sorted(outcomes.items()):
         write(f"{module:32}" + "".join(f"{counts[name]:9}" for name in columns))
     handed = strider.csgraph.handed_to_scipy
-    write(f"\n{'function':32}{'calls':>9}{'negative':>9}{'not offered':>12}")
+    write(f"\n{'function':32}{'calls':>9}{'handed':>9}{'not offered':>12}")
     for name in LEAST_CALLS:
         write(f"{name:32}{calls[name]:9}{handed[name]:9}{not_offered[name]:12}")
-    write("negative, not offered: calls that scipy's own function answered")
+    write("handed, not offered: calls that scipy's own function answered")
     write("exceptions: " + ("none" if not EXCEPTIONS else ""))
     for name, reason in EXCEPTIONS.items():
         write(f"  {name}: {reason}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -26,6 +27,9 @@ FORMATS: dict[str, Callable[[Any], Any]] = {
     "dense": lambda matrix: matrix.toarray(),
     "masked": lambda matrix: np.ma.array(matrix.toarray(), mask=matrix.toarray() == 2),
 }
+
+ARRAYS = ("csr_array", "csr_matrix", "csc_array", "dense", "masked")
+PATHS = ["dijkstra", "bellman_ford", "johnson", "shortest_path"]
 
 
 @st.composite
@@ -196,6 +200,74 @@ def test_components(graph: Any, directed: bool) -> None:
     same(labels, expected_labels)
 
 
+def with_values(graph: Any, values: list[float], data: st.DataObject) -> Any:
+    """A copy of the graph, in which some entries that are not masked are one of `values`."""
+    graph = graph.astype(np.float64)
+    entries = graph.data if scipy.sparse.issparse(graph) else graph
+    places = np.flatnonzero(~np.ma.getmaskarray(entries)).tolist()
+    if places:
+        for place in data.draw(st.lists(st.sampled_from(places), max_size=8)):
+            entries.flat[place] = data.draw(st.sampled_from(values))
+    return graph
+
+
+def same_outcome(name: str, *arguments: Any, **options: Any) -> None:
+    """The functions of that name return distances that differ by rounding only, and warn alike."""
+    found: list[Any] = []
+    for module in (ours, reference):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            distances = getattr(module, name)(*arguments, **options)
+        found.append((distances, [(warning.category, warning.filename) for warning in caught]))
+    np.testing.assert_allclose(found[0][0], found[1][0], rtol=1e-14)
+    assert found[0][1] == found[1][1]
+
+
+@given(graphs(formats=ARRAYS[:-1]), st.sampled_from(PATHS), st.data())
+@settings(max_examples=200, deadline=None)
+def test_sums_that_are_too_large(graph: Any, name: str, data: st.DataObject) -> None:
+    graph = with_values(graph, [1e308, 9e307, 3e307, 1.7e308], data)
+    options = options_of(data)
+    # scipy's bellman_ford takes some sums that are too large for negative cycles.
+    found, expected = getattr(ours, name)(graph, **options), reference.dijkstra(graph, **options)
+    np.testing.assert_array_equal(found, expected)
+    options["limit"] = data.draw(st.sampled_from([1.0, 1.7e308, np.inf]))
+    options["indices"] = data.draw(st.sampled_from([[0], [0, -1]]))
+    for min_only in (False, True):
+        same(*(module.dijkstra(graph, min_only=min_only, **options) for module in (ours, reference)))
+
+
+@given(graphs(formats=ARRAYS), st.sampled_from(PATHS), st.data())
+@settings(max_examples=300, deadline=None)
+def test_paths_over_entries_that_are_no_numbers(graph: Any, name: str, data: st.DataObject) -> None:
+    graph = with_values(graph, [np.nan, np.inf, 0], data)
+    options = options_of(data)
+    if name == "shortest_path":
+        options["method"] = data.draw(st.sampled_from(["auto", "FW", "D", "BF", "J"]))
+    same_outcome(name, graph, **options)
+
+
+@given(graphs(formats=ARRAYS), st.sampled_from(PATHS), st.data())
+@settings(max_examples=200, deadline=None)
+def test_warnings_of_negative_weights(graph: Any, name: str, data: st.DataObject) -> None:
+    graph = with_values(graph, [-1, -0.5], data)
+    options: dict[str, Any] = {"unweighted": True, "directed": data.draw(st.booleans())}
+    if name == "shortest_path":
+        options["method"] = data.draw(st.sampled_from(["auto", "FW", "D", "BF", "J"]))
+    if options.get("method") != "FW":
+        options["indices"] = data.draw(st.sampled_from([None, 0, []]))
+    same_outcome(name, graph, **options)
+
+
+@given(graphs(formats=ARRAYS), st.booleans(), st.data())
+@settings(max_examples=200, deadline=None)
+def test_trees_over_entries_that_are_no_numbers(graph: Any, directed: bool, data: st.DataObject) -> None:
+    graph = with_values(graph, [np.nan, np.inf, 0], data)
+    same(*(np.sort(module.minimum_spanning_tree(graph).data) for module in (ours, reference)))
+    same(*(module.breadth_first_tree(graph, 0, directed) for module in (ours, reference)))
+    same(*(module.connected_components(graph, directed)[1] for module in (ours, reference)))
+
+
 # Chosen cases
 
 
@@ -205,9 +277,39 @@ def test_signatures_are_those_of_scipy() -> None:
     for name in ours.__all__:
         if inspect.isfunction(getattr(ours, name)):
             found, expected = (inspect.signature(getattr(module, name)) for module in (ours, reference))
-            assert [(p.name, p.default) for p in found.parameters.values()] == [
-                (p.name, p.default) for p in expected.parameters.values()
+            parameters = list(found.parameters.values())
+            if name != "reconstruct_path":
+                threads = parameters.pop()
+                assert (threads.name, threads.default, threads.kind) == ("threads", 0, threads.KEYWORD_ONLY)
+            assert [(p.name, p.default, p.kind) for p in parameters] == [
+                (p.name, p.default, p.kind) for p in expected.parameters.values()
             ]
+
+
+@given(graphs(least=0), st.sampled_from([1, 3]), st.data())
+@settings(max_examples=50, deadline=None)
+def test_results_do_not_depend_on_threads(graph: Any, threads: int, data: st.DataObject) -> None:
+    options = options_of(data)
+    directed = options["directed"]
+    for name in PATHS:
+        search = functools.partial(getattr(ours, name), graph, return_predecessors=True, **options)
+        for found, expected in zip(search(threads=threads), search(), strict=True):
+            same(found, expected)
+    for found, expected in zip(
+        ours.breadth_first_order(graph, 0, directed, threads=threads),
+        ours.breadth_first_order(graph, 0, directed),
+        strict=True,
+    ):
+        same(found, expected)
+    same(*(ours.breadth_first_tree(graph, 0, directed, threads=count) for count in (threads, 0)))
+    same(*(ours.minimum_spanning_tree(graph, threads=count) for count in (threads, 0)))
+    same(*(ours.connected_components(graph, directed, threads=count)[1] for count in (threads, 0)))
+
+
+@pytest.mark.parametrize("name", [*PATHS, "connected_components", "minimum_spanning_tree"])
+def test_threads_that_cannot_be(name: str) -> None:
+    with pytest.raises(strider.UsageError, match="threads"):
+        getattr(ours, name)(np.ones((2, 2)), threads=-1)
 
 
 def test_components_of_long_paths() -> None:
@@ -235,13 +337,29 @@ def test_negative_weights_go_to_scipy() -> None:
     ours.bellman_ford(graph)
     ours.shortest_path(graph, indices=0)
     assert ours.handed_to_scipy == {"dijkstra": 1, "johnson": 1, "bellman_ford": 1, "shortest_path": 1}
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    assert ours.bellman_ford(graph, unweighted=True, indices=0).tolist() == [0, 1]
+    with pytest.warns(UserWarning, match="negative weights"):
         assert ours.dijkstra(graph, unweighted=True, indices=0).tolist() == [0, 1]
     ours.minimum_spanning_tree(graph)
     assert ours.handed_to_scipy.total() == 4
     with pytest.raises(ours.NegativeCycleError):
         ours.bellman_ford(graph, directed=False)
+
+
+def test_sums_that_are_too_large_go_to_scipy() -> None:
+    graph = scipy.sparse.csr_array(([1e308, 1e308, 1], ([0, 1, 2], [1, 2, 3])), shape=(4, 4))
+    ours.handed_to_scipy.clear()
+    expected = reference.dijkstra(graph, indices=0, return_predecessors=True)
+    assert expected[0].tolist() == [0, 1e308, np.inf, np.inf]
+    for name in PATHS:
+        found = getattr(ours, name)(graph, indices=0, return_predecessors=True, threads=2)
+        for one, other in zip(found, expected, strict=True):
+            same(one, other)
+    assert ours.handed_to_scipy == {"dijkstra": len(PATHS)}
+    assert graph.data.flags.writeable
+    assert ours.dijkstra(graph, indices=0, limit=1.5e308).tolist() == [0, 1e308, np.inf, np.inf]
+    assert ours.dijkstra(graph, indices=2).tolist() == [np.inf, np.inf, 0, 1]
+    assert ours.handed_to_scipy.total() == 4
 
 
 def test_entries_that_are_no_numbers() -> None:
@@ -253,8 +371,9 @@ def test_entries_that_are_no_numbers() -> None:
         )
         same(found[0], expected[0])
         same(found[1], expected[1])
-    with pytest.raises(ValueError, match="not a number"):
-        ours.minimum_spanning_tree(graph)
+    ours.handed_to_scipy.clear()
+    same(ours.minimum_spanning_tree(graph), reference.minimum_spanning_tree(graph))
+    assert ours.handed_to_scipy == {"minimum_spanning_tree": 1}
     graph.data[:] = np.inf
     assert np.array_equal(ours.dijkstra(graph), reference.dijkstra(graph))
 

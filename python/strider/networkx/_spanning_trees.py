@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from math import isnan
 from typing import Any
@@ -16,9 +16,11 @@ from .._convert_networkx import numbers
 from ._graph import ConvertedGraph, threads_for
 
 Edge = tuple[Any, ...]
+#: The places of weights, in the order in which Kruskal's algorithm takes their edges.
+Order = Callable[[list[Any]], npt.NDArray[np.intp]]
 
 
-def _forest(G: ConvertedGraph, minimum: bool, weight: Any, ignore_nan: bool) -> Iterator[Edge]:
+def _forest(G: ConvertedGraph, order_of: Order, weight: Any, ignore_nan: bool) -> Iterator[Edge]:
     """The edges that Kruskal's algorithm takes, with data and, in a multigraph, keys, in its order.
 
     Strider weighs each edge by its place in the order of that algorithm, so weights may be of any type
@@ -39,7 +41,7 @@ def _forest(G: ConvertedGraph, minimum: bool, weight: Any, ignore_nan: bool) -> 
     if nan.any() and not ignore_nan:
         raise ValueError(f"NaN found as an edge weight. Edge {edge(int(nan.argmax()))}")
     kept = np.flatnonzero(~nan)
-    order = kept[_order([weights[i] for i in kept.tolist()], minimum)]
+    order = kept[order_of([weights[i] for i in kept.tolist()])]
     threads = threads_for(len(order))
     places = np.arange(len(order), dtype=np.uint32)
     graph = Graph.from_edges(u[order], v[order], places, n=len(G), threads=threads)
@@ -47,63 +49,51 @@ def _forest(G: ConvertedGraph, minimum: bool, weight: Any, ignore_nan: bool) -> 
     yield from map(edge, order[np.sort(forest.weights)].tolist())
 
 
-def _order(weights: list[Any], minimum: bool) -> npt.NDArray[np.intp]:
-    """The places of the weights, ascending or, of a maximum, descending; of equal ones the first first."""
+def _lightest_first(weights: list[Any]) -> npt.NDArray[np.intp]:
+    """Of equal weights the first comes first."""
     try:
-        values = numbers(weights)
+        return np.argsort(numbers(weights), kind="stable")
     except (TypeError, OverflowError):  # fractions, decimals, large integers
-        places = sorted(range(len(weights)), key=weights.__getitem__, reverse=not minimum)
-        return np.array(places, dtype=np.intp)
-    return np.argsort(values if minimum else -values, kind="stable")
+        return np.array(sorted(range(len(weights)), key=weights.__getitem__), dtype=np.intp)
 
 
-def _edges(
-    G: ConvertedGraph, minimum: bool, weight: Any, keys: bool, data: bool, ignore_nan: bool
-) -> Iterator[Edge]:
-    for edge in _forest(G, minimum, weight, ignore_nan):
-        with_key = edge[:-1] if keys else edge[:2]
-        yield (*with_key, edge[-1]) if data else with_key
+def _heaviest_first(weights: list[Any]) -> npt.NDArray[np.intp]:
+    """Of equal weights the first comes first: hence both reversals."""
+    return len(weights) - 1 - _lightest_first(weights[::-1])[::-1]
 
 
-def _tree(G: ConvertedGraph, minimum: bool, weight: Any, ignore_nan: bool) -> nx.Graph:
-    if G.is_directed():
-        raise nx.NetworkXNotImplemented("not implemented for directed type")
-    tree = G.original.__class__()
-    tree.graph.update(G.original.graph)
-    tree.add_nodes_from(G.original.nodes.items())
-    tree.add_edges_from(_forest(G, minimum, weight, ignore_nan))
-    return tree
+def _edges(order_of: Order) -> Callable[..., Iterator[Edge]]:
+    def spanning_edges(
+        G: ConvertedGraph,
+        algorithm: str = "kruskal",
+        weight: Any = "weight",
+        keys: bool = True,
+        data: bool = True,
+        ignore_nan: bool = False,
+    ) -> Iterator[Edge]:
+        for edge in _forest(G, order_of, weight, ignore_nan):
+            with_key = edge[:-1] if keys else edge[:2]
+            yield (*with_key, edge[-1]) if data else with_key
+
+    return spanning_edges
 
 
-def minimum_spanning_edges(
-    G: ConvertedGraph,
-    algorithm: str = "kruskal",
-    weight: Any = "weight",
-    keys: bool = True,
-    data: bool = True,
-    ignore_nan: bool = False,
-) -> Iterator[Edge]:
-    return _edges(G, True, weight, keys, data, ignore_nan)
+def _tree(order_of: Order) -> Callable[..., nx.Graph]:
+    def spanning_tree(
+        G: ConvertedGraph, weight: Any = "weight", algorithm: str = "kruskal", ignore_nan: bool = False
+    ) -> nx.Graph:
+        if G.is_directed():
+            raise nx.NetworkXNotImplemented("not implemented for directed type")
+        tree = G.original.__class__()
+        tree.graph.update(G.original.graph)
+        tree.add_nodes_from(G.original.nodes.items())
+        tree.add_edges_from(_forest(G, order_of, weight, ignore_nan))
+        return tree
+
+    return spanning_tree
 
 
-def maximum_spanning_edges(
-    G: ConvertedGraph,
-    algorithm: str = "kruskal",
-    weight: Any = "weight",
-    keys: bool = True,
-    data: bool = True,
-    ignore_nan: bool = False,
-) -> Iterator[Edge]:
-    return _edges(G, False, weight, keys, data, ignore_nan)
-
-
-def minimum_spanning_tree(
-    G: ConvertedGraph, weight: Any = "weight", algorithm: str = "kruskal", ignore_nan: bool = False
-) -> nx.Graph:
-    return _tree(G, True, weight, ignore_nan)
-
-
-def maximum_spanning_tree(
-    G: ConvertedGraph, weight: Any = "weight", algorithm: str = "kruskal", ignore_nan: bool = False
-) -> nx.Graph:
-    return _tree(G, False, weight, ignore_nan)
+minimum_spanning_edges = _edges(_lightest_first)
+maximum_spanning_edges = _edges(_heaviest_first)
+minimum_spanning_tree = _tree(_lightest_first)
+maximum_spanning_tree = _tree(_heaviest_first)
