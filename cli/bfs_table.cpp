@@ -11,18 +11,6 @@ namespace {
 // What a terminal shows without scrolling.
 constexpr std::size_t kMostRows = 24;
 
-std::string_view direction_name(BfsDirection direction) {
-  switch (direction) {
-    case BfsDirection::kTopDown:
-      return "top-down";
-    case BfsDirection::kBottomUp:
-      return "bottom-up";
-    case BfsDirection::kNone:
-      break;
-  }
-  return "none";
-}
-
 /// Levels first to last as one row.
 struct Row {
   Level first;
@@ -60,7 +48,7 @@ void print_frontier(const Summary& summary, std::span<const BfsLevelTrace> trace
     const std::string levels = row.first == row.last ? fmt::format("{}", row.first)
                                                      : fmt::format("{}-{}", row.first, row.last);
     table += fmt::format("{:>11} {:>14} {:>16}   {:<9} {:>11}\n", levels, grouped(row.vertices),
-                         grouped(row.edges), direction_name(row.direction), duration(row.seconds));
+                         grouped(row.edges), bfs_direction_name(row.direction), duration(row.seconds));
   }
   summary.line("levels", "timed in a separate search");
   summary.text(table);
@@ -72,7 +60,7 @@ Json frontier_json(std::span<const BfsLevelTrace> trace) {
     levels.push_back({{"level", level.level},
                       {"vertices", level.vertices},
                       {"edges", level.edges},
-                      {"direction", direction_name(level.direction)},
+                      {"direction", bfs_direction_name(level.direction)},
                       {"time_s", level.seconds}});
   }
   return levels;

@@ -34,6 +34,8 @@ enum class BfsMethod : std::uint8_t {
 enum class BfsTrace : std::uint8_t { kOff, kLevels };
 /// kNone: the last frontier, which has no unvisited neighbours.
 enum class BfsDirection : std::uint8_t { kTopDown, kBottomUp, kNone };
+/// "top-down", "bottom-up" and "none".
+[[nodiscard]] std::string_view bfs_direction_name(BfsDirection direction);
 
 /// Values that change how long a search takes, never what it finds. The defaults suit most graphs
 /// and machines: set a value only where a measurement shows that another one is faster.

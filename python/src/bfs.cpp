@@ -93,18 +93,6 @@ class PyBfsTree {
   int threads_;
 };
 
-std::string_view direction_name(BfsDirection direction) {
-  switch (direction) {
-    case BfsDirection::kTopDown:
-      return "top-down";
-    case BfsDirection::kBottomUp:
-      return "bottom-up";
-    case BfsDirection::kNone:
-      break;
-  }
-  return "none";
-}
-
 nb::list trace_of(const PyBfsTree& tree) {
   nb::list levels;
   for (const BfsLevelTrace& level : tree.result().trace()) {
@@ -112,7 +100,7 @@ nb::list trace_of(const PyBfsTree& tree) {
     row["level"] = level.level;
     row["vertices"] = level.vertices;
     row["edges"] = level.edges;
-    row["direction"] = std::string(direction_name(level.direction));
+    row["direction"] = std::string(bfs_direction_name(level.direction));
     row["seconds"] = level.seconds;
     levels.append(row);
   }

@@ -21,17 +21,43 @@ _INFINITE = np.iinfo(np.uint64).max
 _EXACT = 2**53  # a double holds all integers up to it
 
 
-def as_float(own: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Distances of the library: reals as they are, integers as float64 with inf for unreached."""
-    if own.dtype != np.uint64:
-        return own
-    reached = own != _INFINITE
-    if np.any(own[reached] > _EXACT):
-        raise OverflowError("a distance is beyond 2^53, which float64 would round: use integer_distances")
-    return np.where(reached, own, np.inf)
+class Distances:
+    """The distances of a tree of shortest paths, as the library has them and as real numbers."""
+
+    @cached_property
+    def _own_distances(self) -> npt.NDArray[Any]:
+        """Integers are uint64."""
+        raise NotImplementedError
+
+    @cached_property
+    def distances(self) -> npt.NDArray[Any]:
+        """The length of a shortest path to each vertex; inf if unreached. float64; float32 if the
+        weights are.
+
+        Raises
+        ------
+        OverflowError
+            A distance is an integer beyond 2^53, which float64 would round: see
+            `integer_distances`.
+        """
+        own = self._own_distances
+        if own.dtype != np.uint64:
+            return own
+        reached = own != _INFINITE
+        if np.any(own[reached] > _EXACT):
+            raise OverflowError("a distance is beyond 2^53, which float64 would round: use integer_distances")
+        return np.where(reached, own, np.inf)
+
+    @property
+    def integer_distances(self) -> npt.NDArray[np.uint64]:
+        """The distances of a graph with integer weights, or without weights: exact; 2^64 - 1 if
+        unreached."""
+        if self._own_distances.dtype != np.uint64:
+            raise UsageError("the weights of the graph are no integers: use distances")
+        return self._own_distances
 
 
-class ShortestPaths:
+class ShortestPaths(Distances):
     """A tree of shortest paths. Arrays are made when they are first read."""
 
     def __init__(self, graph: Graph, tree: _core.SsspTree) -> None:
@@ -50,27 +76,6 @@ class ShortestPaths:
     @cached_property
     def _own_distances(self) -> npt.NDArray[Any]:
         return self._tree.distances()
-
-    @cached_property
-    def distances(self) -> npt.NDArray[Any]:
-        """The length of a shortest path to each vertex; inf if unreached. float64; float32 if the
-        weights are.
-
-        Raises
-        ------
-        OverflowError
-            A distance is an integer beyond 2^53, which float64 would round: see
-            `integer_distances`.
-        """
-        return as_float(self._own_distances)
-
-    @property
-    def integer_distances(self) -> npt.NDArray[np.uint64]:
-        """The distances of a graph with integer weights, or without weights: exact; 2^64 - 1 if
-        unreached."""
-        if self._own_distances.dtype != np.uint64:
-            raise UsageError("the weights of the graph are no integers: use distances")
-        return self._own_distances
 
     @cached_property
     def parents(self) -> npt.NDArray[Any]:

@@ -14,13 +14,12 @@ import pytest
 
 import strider
 
-# Examples of ranks start MPI: test_ranks.py runs them, in a process of their own.
-OTHERS = {"_core", "ranks"}
-MODULES = [m.name for m in pkgutil.iter_modules(strider.__path__) if not m.ispkg and m.name not in OTHERS]
+# Those of strider.ranks start MPI: test_ranks.py runs them, in a process of their own.
+MODULES = [module.name for module in pkgutil.iter_modules(strider.__path__) if not module.ispkg]
 PROJECT = pathlib.Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", ["strider", *(f"strider.{name}" for name in MODULES)])
+@pytest.mark.parametrize("name", ["strider", *(f"strider.{name}" for name in MODULES if name != "_core")])
 def test_examples_of(name: str) -> None:
     module = importlib.import_module(name)
     found = doctest.testmod(module, extraglobs={"strider": strider})

@@ -16,6 +16,11 @@ constexpr auto kMethods = detail::name_table<BfsMethod>({
     {BfsMethod::kDirectionOptimizing, "direction-optimizing"},
 });
 
+constexpr auto kDirections =
+    detail::name_table<BfsDirection>({{BfsDirection::kTopDown, "top-down"},
+                                      {BfsDirection::kBottomUp, "bottom-up"},
+                                      {BfsDirection::kNone, "none"}});
+
 }  // namespace
 
 std::string_view bfs_method_name(BfsMethod method) {
@@ -26,6 +31,10 @@ std::optional<BfsMethod> bfs_method_from_name(std::string_view name) {
 }
 std::span<const BfsMethod> all_bfs_methods() {
   return kMethods.values();
+}
+
+std::string_view bfs_direction_name(BfsDirection direction) {
+  return kDirections.name_of(direction);
 }
 
 }  // namespace strider
