@@ -3,63 +3,19 @@
 from __future__ import annotations
 
 import functools
-import warnings
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 import scipy.sparse
 import scipy.sparse.csgraph as reference
+from csgraph_cases import FORMATS, PATHS, graphs, options_of, same, sources_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strider
 import strider.csgraph as ours
 from strider._csgraph_inputs import csr_of, graph_of
-
-FORMATS: dict[str, Callable[[Any], Any]] = {
-    "csr_array": lambda matrix: matrix,
-    "csr_matrix": scipy.sparse.csr_matrix,
-    "csc_array": lambda matrix: matrix.tocsc(),
-    "coo_array": lambda matrix: matrix.tocoo(),
-    "lil_array": lambda matrix: matrix.tolil(),
-    "dense": lambda matrix: matrix.toarray(),
-    "masked": lambda matrix: np.ma.array(matrix.toarray(), mask=matrix.toarray() == 2),
-}
-
-ARRAYS = ("csr_array", "csr_matrix", "csc_array", "dense", "masked")
-PATHS = ["dijkstra", "bellman_ford", "johnson", "shortest_path"]
-
-
-@st.composite
-def graphs(draw: st.DrawFn, least: int = 1, formats: tuple[str, ...] = tuple(FORMATS)) -> Any:
-    """A matrix with weights of at least `least`, rows unsorted and with duplicates if it is CSR."""
-    n = draw(st.integers(1, 16))
-    ends = st.integers(0, n - 1)
-    pairs = draw(st.lists(st.tuples(ends, ends), max_size=60))
-    if draw(st.booleans()):
-        pairs = [pair for u, v in pairs for pair in ((u, v), (v, u))]
-    rows = sorted(range(len(pairs)), key=lambda i: pairs[i][0])
-    dtype = draw(st.sampled_from([np.int32, np.float32, np.float64]))
-    values = draw(st.lists(st.integers(least, 9), min_size=len(pairs), max_size=len(pairs)))
-    data = (np.array(values) / (1 if dtype == np.int32 else 10)).astype(dtype)
-    indices = np.array([pairs[i][1] for i in rows], dtype=draw(st.sampled_from([np.int32, np.int64])))
-    counts = np.bincount([u for u, _ in pairs], minlength=n) if pairs else np.zeros(n, dtype=int)
-    indptr = np.concatenate(([0], np.cumsum(counts))).astype(indices.dtype)
-    matrix = scipy.sparse.csr_array((data, indices, indptr), shape=(n, n))
-    return FORMATS[draw(st.sampled_from(formats))](matrix)
-
-
-def sources_of(data: st.DataObject, n: int) -> Any:
-    one = st.integers(-n, n - 1)
-    several = st.lists(one, max_size=5)
-    table = several.map(lambda picked: np.array([picked, picked]))
-    return data.draw(st.one_of(st.none(), one, several, table))
-
-
-def options_of(data: st.DataObject) -> dict[str, Any]:
-    return {"directed": data.draw(st.booleans()), "unweighted": data.draw(st.booleans())}
 
 
 def weights_of(graph: Any, directed: bool, unweighted: bool) -> Any:
@@ -77,16 +33,6 @@ def check_predecessors(weights: Any, source: int, distances: Any, predecessors: 
             assert parent == -9999
         else:
             assert distances[parent] + weights[parent, v] == distances[v]
-
-
-def same(found: Any, expected: Any) -> None:
-    """Equal values, shapes and types."""
-    assert type(found) is type(expected)
-    assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
-    if scipy.sparse.issparse(found):
-        assert found.nnz == expected.nnz
-        found, expected = (reference.csgraph_to_dense(tree, np.nan) for tree in (found, expected))
-    np.testing.assert_array_equal(found, expected)
 
 
 # Random graphs
@@ -200,74 +146,6 @@ def test_components(graph: Any, directed: bool) -> None:
     same(labels, expected_labels)
 
 
-def with_values(graph: Any, values: list[float], data: st.DataObject) -> Any:
-    """A copy of the graph, in which some entries that are not masked are one of `values`."""
-    graph = graph.astype(np.float64)
-    entries = graph.data if scipy.sparse.issparse(graph) else graph
-    places = np.flatnonzero(~np.ma.getmaskarray(entries)).tolist()
-    if places:
-        for place in data.draw(st.lists(st.sampled_from(places), max_size=8)):
-            entries.flat[place] = data.draw(st.sampled_from(values))
-    return graph
-
-
-def same_outcome(name: str, *arguments: Any, **options: Any) -> None:
-    """The functions of that name return distances that differ by rounding only, and warn alike."""
-    found: list[Any] = []
-    for module in (ours, reference):
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            distances = getattr(module, name)(*arguments, **options)
-        found.append((distances, [(warning.category, warning.filename) for warning in caught]))
-    np.testing.assert_allclose(found[0][0], found[1][0], rtol=1e-14)
-    assert found[0][1] == found[1][1]
-
-
-@given(graphs(formats=ARRAYS[:-1]), st.sampled_from(PATHS), st.data())
-@settings(max_examples=200, deadline=None)
-def test_sums_that_are_too_large(graph: Any, name: str, data: st.DataObject) -> None:
-    graph = with_values(graph, [1e308, 9e307, 3e307, 1.7e308], data)
-    options = options_of(data)
-    # scipy's bellman_ford takes some sums that are too large for negative cycles.
-    found, expected = getattr(ours, name)(graph, **options), reference.dijkstra(graph, **options)
-    np.testing.assert_array_equal(found, expected)
-    options["limit"] = data.draw(st.sampled_from([1.0, 1.7e308, np.inf]))
-    options["indices"] = data.draw(st.sampled_from([[0], [0, -1]]))
-    for min_only in (False, True):
-        same(*(module.dijkstra(graph, min_only=min_only, **options) for module in (ours, reference)))
-
-
-@given(graphs(formats=ARRAYS), st.sampled_from(PATHS), st.data())
-@settings(max_examples=300, deadline=None)
-def test_paths_over_entries_that_are_no_numbers(graph: Any, name: str, data: st.DataObject) -> None:
-    graph = with_values(graph, [np.nan, np.inf, 0], data)
-    options = options_of(data)
-    if name == "shortest_path":
-        options["method"] = data.draw(st.sampled_from(["auto", "FW", "D", "BF", "J"]))
-    same_outcome(name, graph, **options)
-
-
-@given(graphs(formats=ARRAYS), st.sampled_from(PATHS), st.data())
-@settings(max_examples=200, deadline=None)
-def test_warnings_of_negative_weights(graph: Any, name: str, data: st.DataObject) -> None:
-    graph = with_values(graph, [-1, -0.5], data)
-    options: dict[str, Any] = {"unweighted": True, "directed": data.draw(st.booleans())}
-    if name == "shortest_path":
-        options["method"] = data.draw(st.sampled_from(["auto", "FW", "D", "BF", "J"]))
-    if options.get("method") != "FW":
-        options["indices"] = data.draw(st.sampled_from([None, 0, []]))
-    same_outcome(name, graph, **options)
-
-
-@given(graphs(formats=ARRAYS), st.booleans(), st.data())
-@settings(max_examples=200, deadline=None)
-def test_trees_over_entries_that_are_no_numbers(graph: Any, directed: bool, data: st.DataObject) -> None:
-    graph = with_values(graph, [np.nan, np.inf, 0], data)
-    same(*(np.sort(module.minimum_spanning_tree(graph).data) for module in (ours, reference)))
-    same(*(module.breadth_first_tree(graph, 0, directed) for module in (ours, reference)))
-    same(*(module.connected_components(graph, directed)[1] for module in (ours, reference)))
-
-
 # Chosen cases
 
 
@@ -326,56 +204,6 @@ def test_strong_components_are_not_offered() -> None:
     assert ours.connected_components(np.eye(2), directed=False, connection="Strong")[0] == 2
     with pytest.raises(ValueError, match="'weak' or 'strong'"):
         ours.connected_components(np.eye(2), connection="best")
-
-
-def test_negative_weights_go_to_scipy() -> None:
-    graph = np.array([[0, -1], [0, 0]])
-    ours.handed_to_scipy.clear()
-    with pytest.warns(UserWarning, match="negative weights"):
-        ours.dijkstra(graph, min_only=True, indices=[0])
-    ours.johnson(graph)
-    ours.bellman_ford(graph)
-    ours.shortest_path(graph, indices=0)
-    assert ours.handed_to_scipy == {"dijkstra": 1, "johnson": 1, "bellman_ford": 1, "shortest_path": 1}
-    assert ours.bellman_ford(graph, unweighted=True, indices=0).tolist() == [0, 1]
-    with pytest.warns(UserWarning, match="negative weights"):
-        assert ours.dijkstra(graph, unweighted=True, indices=0).tolist() == [0, 1]
-    ours.minimum_spanning_tree(graph)
-    assert ours.handed_to_scipy.total() == 4
-    with pytest.raises(ours.NegativeCycleError):
-        ours.bellman_ford(graph, directed=False)
-
-
-def test_sums_that_are_too_large_go_to_scipy() -> None:
-    graph = scipy.sparse.csr_array(([1e308, 1e308, 1], ([0, 1, 2], [1, 2, 3])), shape=(4, 4))
-    ours.handed_to_scipy.clear()
-    expected = reference.dijkstra(graph, indices=0, return_predecessors=True)
-    assert expected[0].tolist() == [0, 1e308, np.inf, np.inf]
-    for name in PATHS:
-        found = getattr(ours, name)(graph, indices=0, return_predecessors=True, threads=2)
-        for one, other in zip(found, expected, strict=True):
-            same(one, other)
-    assert ours.handed_to_scipy == {"dijkstra": len(PATHS)}
-    assert graph.data.flags.writeable
-    assert ours.dijkstra(graph, indices=0, limit=1.5e308).tolist() == [0, 1e308, np.inf, np.inf]
-    assert ours.dijkstra(graph, indices=2).tolist() == [np.inf, np.inf, 0, 1]
-    assert ours.handed_to_scipy.total() == 4
-
-
-def test_entries_that_are_no_numbers() -> None:
-    values = [np.nan, 1, np.inf, 2, -np.inf]
-    graph = scipy.sparse.csr_array((values[:4], ([0, 0, 1, 2], [1, 2, 0, 1])), shape=(3, 3))
-    for options in ({}, {"directed": False}, {"unweighted": True}):
-        found, expected = (
-            module.dijkstra(graph, return_predecessors=True, **options) for module in (ours, reference)
-        )
-        same(found[0], expected[0])
-        same(found[1], expected[1])
-    ours.handed_to_scipy.clear()
-    same(ours.minimum_spanning_tree(graph), reference.minimum_spanning_tree(graph))
-    assert ours.handed_to_scipy == {"minimum_spanning_tree": 1}
-    graph.data[:] = np.inf
-    assert np.array_equal(ours.dijkstra(graph), reference.dijkstra(graph))
 
 
 def test_zeros_are_lost_in_spanning_trees_only() -> None:
