@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "gpu/graph_bytes.hpp"
 #include "strider/error.hpp"
 #include "strider/generate.hpp"
@@ -22,6 +27,22 @@ TEST(Devices, AnEmulatedOneIsAlwaysThere) {
   EXPECT_EQ(device.total_bytes(), 1U << 20U);
   EXPECT_EQ(device.free_bytes(), 1U << 20U);
   EXPECT_FALSE(device.name().empty());
+}
+
+TEST(Devices, AnArrayOfAnEmulatedOneIsReadWhereItLies) {
+  const Device device = Device::simt({.memory_bytes = 1U << 20U});
+  const std::vector<std::uint64_t> values{3, ~std::uint64_t{0}, 5};
+  {
+    const DeviceArray<std::uint64_t> array(device, values);
+    const DeviceArray<std::uint64_t> shared = array;
+    EXPECT_EQ(shared.data(), array.data());
+    EXPECT_TRUE(std::ranges::equal(std::span(shared.data(), shared.size()), values));
+    EXPECT_LT(device.free_bytes(), device.total_bytes());
+    EXPECT_EQ(DeviceArray<float>(device, {}).data(), nullptr);
+  }
+  EXPECT_EQ(device.free_bytes(), device.total_bytes());
+  const std::vector<double> too_many(1U << 18U);
+  EXPECT_THROW(DeviceArray<double>(device, too_many), MemoryError);
 }
 
 TEST(Devices, OneThatIsNotThereIsRefused) {
