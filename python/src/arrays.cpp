@@ -21,7 +21,7 @@ constexpr std::uintptr_t kPageBytes = 4096;
 
 /// Whether kArrayPadding bytes behind the array are readable: those of its last page are.
 bool has_padding(const HostArray& array) {
-  if (array.nbytes() == 0) return false;
+  if (kCopiesArrays || array.nbytes() == 0) return false;
   const auto end = reinterpret_cast<std::uintptr_t>(array.data()) + array.nbytes();
   return (end - 1) / kPageBytes == (end + kArrayPadding - 1) / kPageBytes;
 }

@@ -20,6 +20,9 @@ namespace strider::python {
 using HostArray =
     nanobind::ndarray<nanobind::ro, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
 
+/// A build for AddressSanitizer borrows nothing.
+inline constexpr bool kCopiesArrays = STRIDER_PYTHON_COPIES_ARRAYS != 0;
+
 /// An array of the library, and whether it is the memory of the caller.
 template <class T>
 struct Taken {

@@ -150,6 +150,7 @@ std::shared_ptr<PyGraph> share(AnyGraph graph) {
 }
 
 void add_graph(nb::module_& module) {
+  module.attr("borrows_arrays") = !kCopiesArrays;
   nb::class_<PyGraph>(module, "Graph")
       .def_prop_ro("num_vertices", [](const PyGraph& g) { return g.topology().num_vertices(); })
       .def_prop_ro("num_edges", [](const PyGraph& g) { return g.topology().num_edges(); })

@@ -10,6 +10,11 @@ import pytest
 import strider
 
 
+needs_borrowing = pytest.mark.skipif(
+    not strider._core.borrows_arrays, reason="a build for AddressSanitizer borrows no arrays"
+)
+
+
 def path_graph(n: int, weights: Any = None) -> strider.Graph:
     return strider.Graph.from_edges(np.arange(n - 1), np.arange(1, n), weights, n=n)
 

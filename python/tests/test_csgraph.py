@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import scipy.sparse
 import scipy.sparse.csgraph as reference
+from conftest import needs_borrowing
 from csgraph_cases import FORMATS, PATHS, graphs, options_of, same, sources_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -300,6 +301,7 @@ def canonical_matrix(n: int = 1000) -> scipy.sparse.csr_array:
     return matrix
 
 
+@needs_borrowing
 def test_canonical_matrices_are_borrowed() -> None:
     matrix = canonical_matrix()
     graph = graph_of(csr_of(matrix, directed=True), directed=True, weighted=True)

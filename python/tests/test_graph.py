@@ -14,7 +14,7 @@ import scipy.sparse
 
 import strider
 
-from conftest import path_graph, random_edges
+from conftest import needs_borrowing, path_graph, random_edges
 
 PAGE = mmap.PAGESIZE
 
@@ -108,6 +108,7 @@ def arrays_for_borrowing(n: int = 1000) -> tuple[np.ndarray, np.ndarray, np.ndar
     return indptr[: n + 1], indices[:n], data[:n]
 
 
+@needs_borrowing
 def test_arrays_are_borrowed() -> None:
     arrays = arrays_for_borrowing()
     graph = strider.Graph.from_csr(arrays, directed=True)
