@@ -4,7 +4,7 @@
     python_peers.py [--turns T] [--limit SECONDS] [--without PROGRAM]... GRAPH.strider ...
 
 Each program gets the graph in the form in which its users have it: Strider and scipy a CSR matrix with
-int32 indices and int64 offsets, the others their own graph, made beforehand. A call includes what it
+int32 indices and offsets, the others their own graph, made beforehand. A call includes what it
 makes of that, and its result as an array, list or dictionary. A peer that took longer than --limit on
 its first turn is not called again. Prints a row a graph, algorithm and program: the median, the
 fastest, and how many times as long as Strider's median it took. Peers that are not installed are left

@@ -26,19 +26,6 @@ bool has_padding(const HostArray& array) {
   return (end - 1) / kPageBytes == (end + kArrayPadding - 1) / kPageBytes;
 }
 
-bool is_aligned(const HostArray& array) {
-  return reinterpret_cast<std::uintptr_t>(array.data()) % array.itemsize() == 0;
-}
-
-/// Keeps a Python object until the last copy of an array is gone, on whatever thread that is.
-std::shared_ptr<const void> keep(nb::object object) {
-  return {object.release().ptr(), [](const void* kept) {
-            if (!nb::is_alive()) return;
-            const nb::gil_scoped_acquire acquired;
-            nb::handle(static_cast<PyObject*>(const_cast<void*>(kept))).dec_ref();
-          }};
-}
-
 template <class T>
 std::span<const T> elements(const HostArray& array) {
   return {static_cast<const T*>(array.data()), array.size()};
@@ -57,8 +44,8 @@ auto with_elements(const HostArray& array, const char* what, F&& body) {
 
 /// The array of the caller as it is, read as T of the same width.
 template <class T>
-SharedArray<T> borrow(const HostArray& array, nb::object owner) {
-  return {keep(std::move(owner)), elements<T>(array)};
+SharedArray<T> borrow(const HostArray& array, Owner owner) {
+  return {std::move(owner), elements<T>(array)};
 }
 
 /// Copies `from`, each element to T. Throws InputError if one is not in [0, limit).
@@ -66,7 +53,6 @@ template <class T, class S>
 Array<T> convert(std::span<const S> from, std::uint64_t limit, const std::string& what,
                  int threads) {
   Array<T> to(from.size());
-  const nb::gil_scoped_release released;
   parallel_chunks(
       from.size(), resolve_threads(threads), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -84,12 +70,11 @@ Array<T> convert(std::span<const S> from, std::uint64_t limit, const std::string
 
 /// Borrows an array of T's width, converts one of the other.
 template <class T>
-Taken<T> take(const HostArray& array, std::uint64_t limit, const std::string& what,
-              nb::object owner, Sharing sharing, int threads) {
+Taken<T> take(const HostArray& array, std::uint64_t limit, const std::string& what, Owner owner,
+              Sharing sharing, int threads) {
   return with_elements(array, what.c_str(), [&](const auto& from) -> Taken<T> {
     using S = typename std::decay_t<decltype(from)>::value_type;
-    if (sizeof(S) == sizeof(T) && sharing == Sharing::kBorrow && has_padding(array) &&
-        is_aligned(array)) {
+    if (sizeof(S) == sizeof(T) && sharing == Sharing::kBorrow && has_padding(array)) {
       return {borrow<T>(array, std::move(owner)), true};
     }
     return {convert<T>(from, limit, what, threads), false};
@@ -134,8 +119,8 @@ SharedWeights convert_integers(std::span<const S> from, int threads) {
 }
 
 template <class T>
-TakenWeights take_reals(const HostArray& array, nb::object owner, Sharing sharing) {
-  if (sharing == Sharing::kBorrow && has_padding(array) && is_aligned(array)) {
+TakenWeights take_reals(const HostArray& array, Owner owner, Sharing sharing) {
+  if (sharing == Sharing::kBorrow && has_padding(array)) {
     return {borrow<T>(array, std::move(owner)), true};
   }
   return {SharedArray<T>(Array<T>::copy_of(elements<T>(array))), false};
@@ -143,19 +128,25 @@ TakenWeights take_reals(const HostArray& array, nb::object owner, Sharing sharin
 
 }  // namespace
 
-Taken<EdgeIndex> take_offsets(const HostArray& offsets, nb::object owner, Sharing sharing,
-                              int threads) {
+Owner keep(nb::object object) {
+  return {object.release().ptr(), [](const void* kept) {
+            if (!nb::is_alive()) return;
+            const nb::gil_scoped_acquire acquired;
+            nb::handle(static_cast<PyObject*>(const_cast<void*>(kept))).dec_ref();
+          }};
+}
+
+Taken<EdgeIndex> take_offsets(const HostArray& offsets, Owner owner, Sharing sharing, int threads) {
   return take<EdgeIndex>(offsets, std::uint64_t{1} << 63U, "offset", std::move(owner), sharing,
                          threads);
 }
 
-Taken<Vertex> take_vertices(const HostArray& vertices, std::uint64_t num_vertices, nb::object owner,
+Taken<Vertex> take_vertices(const HostArray& vertices, std::uint64_t num_vertices, Owner owner,
                             Sharing sharing, int threads) {
   return take<Vertex>(vertices, num_vertices, "vertex", std::move(owner), sharing, threads);
 }
 
-TakenWeights take_weights(const HostArray& weights, nb::object owner, Sharing sharing,
-                          int threads) {
+TakenWeights take_weights(const HostArray& weights, Owner owner, Sharing sharing, int threads) {
   const nb::dlpack::dtype type = weights.dtype();
   if (type == nb::dtype<float>()) return take_reals<float>(weights, std::move(owner), sharing);
   if (type == nb::dtype<double>()) return take_reals<double>(weights, std::move(owner), sharing);

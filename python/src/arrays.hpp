@@ -16,7 +16,7 @@
 namespace strider::python {
 
 /// Any contiguous array of one dimension in the memory of the host. The package sees to shape,
-/// order of bytes and kind of elements.
+/// alignment, order of bytes and kind of elements.
 using HostArray =
     nanobind::ndarray<nanobind::ro, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
 
@@ -30,18 +30,24 @@ struct Taken {
   bool borrowed = false;
 };
 
+/// A Python object, which lives until the last of these is gone, on whatever thread that is.
+using Owner = std::shared_ptr<const void>;
+/// Called with the GIL.
+Owner keep(nanobind::object object);
+
 enum class Sharing : std::uint8_t { kBorrow, kCopy };
+
+// These may run without the GIL.
 
 /// Offsets of rows, of 32 or 64 bits. Those of 64 bits are borrowed if `sharing` allows it, and
 /// others converted in parallel. `owner` is kept as long as its memory is used. Throws InputError
 /// if one is negative.
-Taken<EdgeIndex> take_offsets(const HostArray& offsets, nanobind::object owner, Sharing sharing,
-                              int threads);
+Taken<EdgeIndex> take_offsets(const HostArray& offsets, Owner owner, Sharing sharing, int threads);
 /// Vertices of 32 or 64 bits; those of 32 bits are borrowed. Throws InputError if one is negative
 /// or not below `num_vertices`, as far as the width has room for such a number: check_csr does the
 /// rest.
-Taken<Vertex> take_vertices(const HostArray& vertices, std::uint64_t num_vertices,
-                            nanobind::object owner, Sharing sharing, int threads);
+Taken<Vertex> take_vertices(const HostArray& vertices, std::uint64_t num_vertices, Owner owner,
+                            Sharing sharing, int threads);
 
 struct TakenWeights {
   SharedWeights weights;
@@ -49,8 +55,7 @@ struct TakenWeights {
 };
 /// float32, float64 and uint32 are borrowed. Integers become uint32 if all fit, else float64 if all
 /// are below 2^53 in magnitude; others throw InputError.
-TakenWeights take_weights(const HostArray& weights, nanobind::object owner, Sharing sharing,
-                          int threads);
+TakenWeights take_weights(const HostArray& weights, Owner owner, Sharing sharing, int threads);
 
 /// A numpy array of one dimension.
 template <class T>

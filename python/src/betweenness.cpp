@@ -108,8 +108,7 @@ nb::tuple betweenness_scores(PyGraph& graph, bool edges, bool normalized, bool e
     v[i] = result.edges[i].target;
   }
   return nb::make_tuple(to_numpy(std::move(result.scores)), vertices_to_numpy(std::move(u), n),
-                        vertices_to_numpy(std::move(v), n), result.num_sources,
-                        result.edges_traversed, result.seconds);
+                        vertices_to_numpy(std::move(v), n));
 }
 
 nb::tuple betweenness_estimate(PyGraph& graph, double epsilon, double delta, std::uint32_t top,

@@ -5,6 +5,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
+
 #include "arrays.hpp"
 #include "call.hpp"
 #include "module.hpp"
@@ -31,15 +33,16 @@ std::shared_ptr<PyGraph> from_csr(const HostArray& offsets, const HostArray& tar
   const std::uint64_t num_vertices = offsets.size() - 1;
   if (num_vertices > kMaxVertices) throw InputError("more vertices than 4294967295");
   auto made = std::make_shared<PyGraph>();
-  auto rows = take_offsets(offsets, owners[0], sharing, threads);
-  if (rows.borrowed) made->borrowed.emplace_back("indptr");
-  auto ends = take_vertices(targets, num_vertices, owners[1], sharing, threads);
-  if (ends.borrowed) made->borrowed.emplace_back("indices");
-  TakenWeights values;
-  if (weights) values = take_weights(*weights, owners[2], sharing, threads);
-  if (values.borrowed) made->borrowed.emplace_back("data");
+  const std::array kept{keep(owners[0]), keep(owners[1]), keep(owners[2])};
   const auto symmetry = check_symmetry ? SymmetryCheck::kYes : SymmetryCheck::kNo;
   made->graph = call(threads, [&] {
+    auto rows = take_offsets(offsets, kept[0], sharing, threads);
+    if (rows.borrowed) made->borrowed.emplace_back("indptr");
+    auto ends = take_vertices(targets, num_vertices, kept[1], sharing, threads);
+    if (ends.borrowed) made->borrowed.emplace_back("indices");
+    TakenWeights values;
+    if (weights) values = take_weights(*weights, kept[2], sharing, threads);
+    if (values.borrowed) made->borrowed.emplace_back("data");
     return adopt_adjacency(Csr(std::move(rows.array), std::move(ends.array)),
                            directedness(directed), std::move(values.weights), symmetry, threads);
   });
@@ -54,15 +57,16 @@ std::shared_ptr<PyGraph> from_edges(const HostArray& sources, const HostArray& t
   require_threads(threads);
   const std::uint64_t limit = num_vertices.value_or(kMaxVertices);
   if (limit > kMaxVertices) throw InputError("more vertices than 4294967295");
-  const auto from = take_vertices(sources, limit, owners[0], Sharing::kBorrow, threads);
-  const auto to = take_vertices(targets, limit, owners[1], Sharing::kBorrow, threads);
-  TakenWeights values;
-  if (weights) values = take_weights(*weights, owners[2], Sharing::kBorrow, threads);
   const BuildOptions options{.self_loops = keep_self_loops ? SelfLoops::kKeep : SelfLoops::kRemove,
                              .duplicates = duplicates_from_name(duplicates),
                              .threads = threads};
   auto made = std::make_shared<PyGraph>();
+  const std::array kept{keep(owners[0]), keep(owners[1]), keep(owners[2])};
   made->graph = call(threads, [&] {
+    const auto from = take_vertices(sources, limit, kept[0], Sharing::kBorrow, threads);
+    const auto to = take_vertices(targets, limit, kept[1], Sharing::kBorrow, threads);
+    TakenWeights values;
+    if (weights) values = take_weights(*weights, kept[2], Sharing::kBorrow, threads);
     const WeightSpan spans = std::visit(
         [](const auto& shared) -> WeightSpan {
           if constexpr (std::is_same_v<std::decay_t<decltype(shared)>, std::monostate>) {
@@ -172,11 +176,6 @@ void add_graph(nb::module_& module) {
           nb::rv_policy::automatic)
       .def_prop_ro("weights", weights_of)
       .def_prop_ro("labels", labels_of)
-      .def_prop_ro("has_labels",
-                   [](const PyGraph& g) {
-                     const Labels& labels = g.topology().labels();
-                     return labels.kind() != LabelKind::kDense || labels.base() != 0;
-                   })
       .def_prop_ro("build_report", build_report_of)
       .def_prop_ro("facts", facts_of)
       .def(

@@ -8,6 +8,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "solver_pool.hpp"
@@ -34,11 +36,34 @@ struct PyGraph {
   SolverPool<SsspSolver<double>> double_solvers = {};
   SolverPool<SsspSolver<std::uint32_t>> integer_solvers = {};
 
+  /// The graph with weights of 1, made when it is first asked for.
+  [[nodiscard]] const WeightedGraph<std::uint32_t>& with_units(int threads) {
+    const std::lock_guard lock(units_mutex);
+    if (!units) units = with_unit_weights(topology(), threads);
+    return *units;
+  }
+  std::mutex units_mutex = {};
+  std::optional<WeightedGraph<std::uint32_t>> units = {};
+
   std::mutex devices_mutex = {};  ///< of the map, not of what it leads to
   std::map<Place*, std::shared_ptr<GraphOnDevice>> on_devices = {};
 
   [[nodiscard]] const Graph& topology() const { return strider::topology(graph); }
 };
+
+/// Calls body(WeightedGraph), with weights of 1 if the graph has none.
+template <class F>
+auto visit_weighted(PyGraph& graph, int threads, F&& body) {
+  return std::visit(
+      [&]<class Typed>(const Typed& typed) {
+        if constexpr (std::is_same_v<Typed, Graph>) {
+          return body(graph.with_units(threads));
+        } else {
+          return body(typed);
+        }
+      },
+      graph.graph);
+}
 
 /// A graph that Python owns.
 std::shared_ptr<PyGraph> share(AnyGraph graph);

@@ -4,6 +4,8 @@
 
 NB_MODULE(_core, module) {
   using namespace strider::python;
+  // At exit daemon threads may still hold objects.
+  nanobind::set_leak_warnings(false);
   add_errors(module);
   add_graph(module);
   add_files(module);

@@ -43,21 +43,14 @@ Forest<W> split(const MsfResult<W>& result, int threads) {
   return forest;
 }
 
-AnyForest forest_on_host(const PyGraph& graph, MsfObjective objective, const std::string& method,
+AnyForest forest_on_host(PyGraph& graph, MsfObjective objective, const std::string& method,
                          int threads) {
   const MsfOptions options{
       .method = by_name("method", method, msf_method_from_name, all_msf_methods(), msf_method_name),
       .objective = objective,
       .threads = threads};
-  return std::visit(
-      [&]<class Typed>(const Typed& typed) -> AnyForest {
-        if constexpr (std::is_same_v<Typed, Graph>) {
-          return msf(with_unit_weights(typed, threads), options);
-        } else {
-          return msf(typed, options);
-        }
-      },
-      graph.graph);
+  return visit_weighted(graph, threads,
+                        [&](const auto& typed) -> AnyForest { return msf(typed, options); });
 }
 
 /// (u, v, weights, total, number of trees).

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "call.hpp"
-#include "strider/error.hpp"
 
 namespace strider::python {
 
@@ -21,9 +20,13 @@ class Place {
   Place(const Place&) = delete;
   Place& operator=(const Place&) = delete;
   virtual ~Place() = default;
-  /// Runs `body` on the thread of the device, one body at a time, and throws what it throws. Throws
-  /// UnavailableError in a process that was forked, which has no such thread.
+  /// Runs `body` on the thread of the device, one body after the other, and throws what it throws.
+  /// On that thread itself, at once. Throws UnavailableError in a process that was forked, which
+  /// has no such thread.
   virtual void run(const std::function<void()>& body) = 0;
+  /// Runs `body` there later, without waiting for it; never in a process that was forked. `body`
+  /// must not throw.
+  virtual void discard(std::function<void()> body) = 0;
 };
 
 /// The places of this process last as long as it does. Null stands for "host". Throws UsageError if
@@ -56,13 +59,10 @@ auto call_at(Place* place, int threads, F&& body) {
 template <class T>
 std::shared_ptr<T> keep_at(Place* place, T&& value) {
   if (place == nullptr) return std::make_shared<T>(std::forward<T>(value));
-  return {new T(std::forward<T>(value)), [place](T* kept) {
-            try {
-              place->run([kept] { delete kept; });
-            } catch (const UnavailableError&) {
-              // A process that was forked leaves the memory of devices to its parent.
-            }
-          }};
+  // Whoever gives it back may hold the GIL, for which the device's thread may wait: it does not
+  // wait.
+  return {new T(std::forward<T>(value)),
+          [place](T* kept) { place->discard([kept] { delete kept; }); }};
 }
 
 }  // namespace strider::python

@@ -4,6 +4,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
+#include <cmath>
 #include <mutex>
 #include <type_traits>
 #include <variant>
@@ -110,35 +111,34 @@ SolverPool<SsspSolver<std::uint32_t>>& pool_of(PyGraph& graph, std::uint32_t) {
 }
 
 SolverKey key_of(const SsspOptions& options) {
-  return {static_cast<double>(options.method),
-          static_cast<double>(options.layout),
-          static_cast<double>(options.threads),
-          options.delta,
-          options.cutoff,
-          options.target ? static_cast<double>(*options.target) : -1.0};
+  return {static_cast<double>(options.method), static_cast<double>(options.layout),
+          static_cast<double>(options.threads), options.delta};
 }
 
 template <class W>
-SsspResult<W> search(PyGraph& graph, const WeightedGraph<W>& weighted, Vertex source,
-                     const SsspOptions& options) {
+AnyPaths search(PyGraph& graph, const WeightedGraph<W>& weighted, Vertex source,
+                const SsspOptions& options) {
+  // A solver that ends early serves its own target only: kept, it would displace one for all.
+  if (options.target || std::isfinite(options.cutoff)) {
+    return SsspSolver<W>(weighted, options).run(source);
+  }
   return pool_of(graph, W{})
       .with(
           key_of(options), [&] { return SsspSolver<W>(weighted, options); },
           [&](SsspSolver<W>& solver) { return solver.run(source); });
 }
 
-AnyPaths search(PyGraph& graph, const Graph& topology, Vertex source, const SsspOptions& options) {
-  return search(graph, with_unit_weights(topology, options.threads), source, options);
-}
-
 AnyPaths paths_on_host(PyGraph& graph, Vertex source, const std::string& method,
                        SsspOptions options) {
   options.method =
       by_name("method", method, sssp_method_from_name, all_sssp_methods(), sssp_method_name);
-  if (graph.prepared && options.method == SsspMethod::kAuto) options.layout = SsspLayout::kAuto;
-  return std::visit(
-      [&](const auto& typed) -> AnyPaths { return search(graph, typed, source, options); },
-      graph.graph);
+  const bool ends_early = options.target || std::isfinite(options.cutoff);
+  if (graph.prepared && options.method == SsspMethod::kAuto && !ends_early) {
+    options.layout = SsspLayout::kAuto;
+  }
+  return visit_weighted(graph, options.threads, [&](const auto& weighted) {
+    return search(graph, weighted, source, options);
+  });
 }
 
 std::shared_ptr<PySsspTree> sssp_tree(std::shared_ptr<PyGraph> graph, Vertex source,

@@ -3,6 +3,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
+#include <limits>
+
 #include "arrays.hpp"
 #include "call.hpp"
 #include "graph.hpp"
@@ -25,20 +28,6 @@ std::span<const T> span_of(const Numbers<T>& numbers) {
   return {numbers.data(), numbers.size()};
 }
 
-/// The graph with weights, which are 1 where it has none.
-template <class F>
-auto with_weights(const PyGraph& graph, int threads, F&& body) {
-  return std::visit(
-      [&](const auto& typed) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(typed)>, Graph>) {
-          return body(with_unit_weights(typed, threads));
-        } else {
-          return body(typed);
-        }
-      },
-      graph.graph);
-}
-
 std::vector<std::string> check_bfs(const PyGraph& graph, Vertex source,
                                    const Numbers<std::uint32_t>& parents,
                                    const Numbers<std::uint32_t>& levels, int threads) {
@@ -49,13 +38,13 @@ std::vector<std::string> check_bfs(const PyGraph& graph, Vertex source,
 }
 
 /// Distances in the type that the graph's weights have: `doubles` for real weights, or `integers`.
-std::vector<std::string> check_sssp(const PyGraph& graph, Vertex source,
+std::vector<std::string> check_sssp(PyGraph& graph, Vertex source,
                                     const Numbers<std::uint32_t>& parents,
                                     const std::optional<Numbers<double>>& doubles,
                                     const std::optional<Numbers<std::uint64_t>>& integers,
                                     double cutoff, double tolerance, int threads) {
   return call(threads, [&] {
-    return with_weights(graph, threads, [&]<class W>(const WeightedGraph<W>& typed) {
+    return visit_weighted(graph, threads, [&]<class W>(const WeightedGraph<W>& typed) {
       const SsspValidationOptions options{.cutoff = cutoff,
                                           .tolerance = tolerance,
                                           .self_loops = SelfLoops::kKeep,
@@ -77,17 +66,29 @@ std::vector<std::string> check_sssp(const PyGraph& graph, Vertex source,
   });
 }
 
-std::vector<std::string> check_msf(const PyGraph& graph, const Numbers<std::uint32_t>& u,
+/// Whether W has that number, apart from rounding between real types.
+template <class W>
+bool holds(double number) {
+  if constexpr (!std::is_integral_v<W>) return true;
+  return number >= 0 && number <= std::numeric_limits<W>::max() && number == std::floor(number);
+}
+
+std::vector<std::string> check_msf(PyGraph& graph, const Numbers<std::uint32_t>& u,
                                    const Numbers<std::uint32_t>& v, const Numbers<double>& weights,
                                    bool maximum, int threads) {
   if (u.size() != v.size() || u.size() != weights.size()) {
     throw UsageError("u, v and weights must have the same length");
   }
   return call(threads, [&] {
-    return with_weights(graph, threads, [&]<class W>(const WeightedGraph<W>& typed) {
+    return visit_weighted(graph, threads, [&]<class W>(const WeightedGraph<W>& typed) {
       Array<MsfEdge<W>> edges(u.size());
       for (std::size_t i = 0; i < edges.size(); ++i) {
-        edges[i] = {u.data()[i], v.data()[i], static_cast<W>(weights.data()[i])};
+        const double weight = weights.data()[i];
+        if (!holds<W>(weight)) {
+          return std::vector{"the forest has an edge of weight " + std::to_string(weight) +
+                             ", but the weights of the graph are integers"};
+        }
+        edges[i] = {u.data()[i], v.data()[i], static_cast<W>(weight)};
       }
       return messages(validate_msf<W>(
           typed, edges.span(), maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum, threads));

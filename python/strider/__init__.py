@@ -22,6 +22,7 @@ from ._betweenness import (
 )
 from ._bfs import BfsResult, bfs, devices
 from ._errors import (
+    FileError,
     InputError,
     MemoryLimitError,
     NoPathError,
@@ -43,6 +44,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BetweennessEstimate",
     "BfsResult",
+    "FileError",
     "Graph",
     "Graph500Report",
     "GraphInfo",

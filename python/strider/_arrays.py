@@ -1,11 +1,14 @@
 """Arrays of the caller, as the extension module takes them."""
 
+import contextlib
 import threading
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
+
+from ._errors import InputError
 
 
 @dataclass
@@ -57,17 +60,19 @@ class ReadOnly:
             cls._kept[id(array.base)].views += [array, *kept.views]
             return
         for one in (array, *kept.views):
-            one.flags.writeable = True
+            # A view of memory that others have made read-only stays so.
+            with contextlib.suppress(ValueError):
+                one.flags.writeable = True
 
 
 def flat(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
-    """One dimension, contiguous, in the byte order of the machine: as it is, or else a copy."""
+    """One dimension, contiguous, aligned, in the byte order of the machine: as it is, or else a copy."""
     array = np.asarray(values)
     if array.ndim != 1:
-        raise ValueError(f"{what} must have one dimension, got {array.ndim}")
+        raise InputError(f"{what} must have one dimension, got {array.ndim}")
     if not array.dtype.isnative:
         array = array.astype(array.dtype.newbyteorder("="))
-    return np.ascontiguousarray(array)
+    return np.require(array, requirements=["C", "A"])
 
 
 def integers(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
@@ -78,6 +83,14 @@ def integers(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what} must be integers, got {array.dtype}")
     return array if array.dtype.itemsize >= 4 else array.astype(np.int32)
+
+
+def vertices(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
+    """As `integers`. Raises InputError if one is negative."""
+    array = integers(values, what)
+    if array.dtype.kind == "i" and array.size > 0 and array.min() < 0:
+        raise InputError(f"{what} has vertex {array.min()}, which is negative")
+    return array
 
 
 def weights(values: npt.ArrayLike, what: str) -> npt.NDArray[Any] | None:

@@ -50,7 +50,8 @@ def betweenness_centrality(
     k : int, optional
         How many sources are drawn, from `seed`; the scores are scaled to all sources.
     sources, targets : iterable of int, optional
-        Only paths from these vertices, and to these.
+        Only paths from these vertices, and to these. With `sources`, scores of undirected graphs are
+        not halved: each path is counted from its source. `targets` needs `sources`.
     method : str
         "auto", "serial", "vertex-parallel", "edge-parallel", "work-efficient" or "hybrid"; all but
         "serial" on a device.
@@ -59,7 +60,8 @@ def betweenness_centrality(
     checkpoint : path, optional
         A file that keeps the state of a long run; with `resume` the run continues from it.
     progress : callable or bool, optional
-        Called with the sources done, all sources and the seconds left. True: a bar by tqdm.
+        Called with the sources done, all sources and the seconds left, from whatever thread works. A
+        short run ends without a call. True: a bar by tqdm.
     device : str
         As for `bfs`.
     threads : int
@@ -69,6 +71,10 @@ def betweenness_centrality(
     ------
     WeightError
         A weight is negative or infinite, or edges of weight zero close a cycle.
+    VertexError
+        A source or a target is not a vertex.
+    UsageError
+        Arguments exclude each other.
 
     Examples
     --------
@@ -166,7 +172,7 @@ def estimate_betweenness(
     >>> bool(abs(estimate.scores - exact).max() <= 0.05)
     True
     """
-    with _Bar(progress) as report:
+    with _Bar(progress, " samples") as report:
         return BetweennessEstimate(
             *_core.estimate_betweenness(
                 graph._core, epsilon, delta, top, bool(normalized), seed,
@@ -183,12 +189,12 @@ def _scores(
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[Any], npt.NDArray[Any]]:  # fmt: skip
     if precision not in ("double", "single"):
         raise UsageError(f"precision is 'double' or 'single', got {precision!r}")
-    with _Bar(progress) as report:
+    with _Bar(progress, " sources") as report:
         return _core.betweenness(
             graph._core, edges, bool(normalized), bool(endpoints), bool(weighted),
             _vertices(graph, sources), _vertices(graph, targets), k, seed, method,
             precision == "single", _path(checkpoint), bool(resume), report, device, threads,
-        )[:3]  # fmt: skip
+        )  # fmt: skip
 
 
 def _vertices(graph: Graph, vertices: Iterable[int] | None) -> list[int] | None:
@@ -202,8 +208,9 @@ def _path(path: str | os.PathLike[str] | None) -> str | None:
 class _Bar:
     """What `progress` stands for: a callable of the caller, or a bar of tqdm as long as it is open."""
 
-    def __init__(self, progress: Progress | bool | None) -> None:
+    def __init__(self, progress: Progress | bool | None, unit: str) -> None:
         self._progress = progress
+        self._unit = unit
         self._bar: Any = None
 
     def __enter__(self) -> Progress | None:
@@ -215,7 +222,7 @@ class _Bar:
             from tqdm.auto import tqdm
         except ImportError as error:
             raise UnavailableError("progress=True needs tqdm: install it, or pass a function") from error
-        self._bar = tqdm(unit=" sources")
+        self._bar = tqdm(unit=self._unit)
         return self._show
 
     def _show(self, done: int, total: int, seconds_left: float) -> None:
@@ -223,6 +230,8 @@ class _Bar:
         self._bar.n = done
         self._bar.refresh()
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
         if self._bar is not None:
+            if kind is None and self._bar.total is not None:
+                self._bar.n = self._bar.total
             self._bar.close()

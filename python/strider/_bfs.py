@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import NoPathError
+from ._errors import NoPathError, UsageError
 from ._graph import Graph
 
 if TYPE_CHECKING:
@@ -60,12 +60,13 @@ class BfsResult:
 
     @property
     def parents_on_device(self) -> Any:
-        """A copy of `parents` there, in the same way."""
+        """A copy of `parents` in the memory of that device."""
         return self._tree.parents_on_device()
 
     @cached_property
     def smallest_parents(self) -> npt.NDArray[Any]:
-        """Of the possible parents of each vertex the smallest: it depends on no number of threads."""
+        """Of the possible parents of each vertex the smallest. They are the same for every number of
+        threads."""
         return self._tree.smallest_parents()
 
     @cached_property
@@ -101,8 +102,12 @@ class BfsResult:
         if self.parents[v] < 0:
             raise NoPathError(f"no path leads from {self.source} to {v}")
         path = [v]
-        while path[-1] != self.source:
+        for _ in range(self.num_levels - 1):
+            if path[-1] == self.source:
+                break
             path.append(int(self.parents[path[-1]]))
+        if path[-1] != self.source:
+            raise UsageError("the parents of the tree have been changed")
         return np.array(path[::-1], dtype=self.parents.dtype)
 
     def to_pandas(self) -> pandas.DataFrame:

@@ -17,6 +17,10 @@ class InputError(ValueError):
     """A file, or an array, is not what its format says."""
 
 
+class FileError(InputError, OSError):
+    """A file cannot be opened or written."""
+
+
 class WeightError(InputError):
     """Weights that an algorithm cannot work with, as negative ones for shortest paths."""
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections.abc import Iterator
 from typing import Any
 
 from . import _core
+from ._errors import FileError, InputError, UsageError
 from ._graph import Graph
 
 
@@ -59,8 +62,10 @@ def read_graph(
 
     Raises
     ------
+    FileError
+        The file cannot be opened.
     InputError
-        The file cannot be read, or is not what its format says.
+        The file is not what its format says.
     UnavailableError
         This build does not read the format.
     """
@@ -70,7 +75,27 @@ def read_graph(
         skip_lines=skip_lines, only_listed=only_listed, duplicates=duplicates,
         keep_self_loops=keep_self_loops, trust=trust, threads=threads,
     )  # fmt: skip
-    return Graph(_core.read(os.fspath(path), options))
+    with _as_file_error(path, os.R_OK):
+        return Graph(_core.read(_text(path), options))
+
+
+def _text(path: str | os.PathLike[str]) -> str:
+    text = os.fspath(path)
+    if "\0" in text:
+        raise UsageError("a path must not contain a null character")
+    return text
+
+
+@contextlib.contextmanager
+def _as_file_error(path: str | os.PathLike[str], access: int) -> Iterator[None]:
+    """An error of a file that cannot be opened is one of the system, too."""
+    try:
+        yield
+    except InputError as error:
+        place = os.fspath(path) if access == os.R_OK else os.path.dirname(os.path.abspath(path))
+        if os.access(place, access):
+            raise
+        raise FileError(str(error)) from None
 
 
 _READ_DEFAULTS: dict[str, Any] = {
@@ -86,6 +111,9 @@ def read_options(**given: Any) -> _core.ReadOptions:
         if name not in _READ_DEFAULTS:
             raise TypeError(f"read_graph has no option {name!r}")
     options = {**_READ_DEFAULTS, **given}
+    for name in ("source_column", "target_column", "weight_column"):
+        if options[name] is None:
+            options[name] = ""
     for name, default in _READ_DEFAULTS.items():
         if isinstance(default, bool | str):
             options[name] = type(default)(options[name])
@@ -111,6 +139,8 @@ def write_graph(
     ------
     UsageError
         The format cannot hold the graph.
+    FileError
+        The file cannot be written.
 
     Examples
     --------
@@ -120,4 +150,5 @@ def write_graph(
     >>> strider.read_graph(path)
     <strider.Graph: 3 vertices, 2 edges, undirected>
     """
-    _core.write(graph._core, os.fspath(path), format, threads)
+    with _as_file_error(path, os.W_OK):
+        _core.write(graph._core, _text(path), format, threads)

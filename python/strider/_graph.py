@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import ReadOnly, flat, integers, weights
+from ._arrays import ReadOnly, flat, integers, vertices, weights
 from ._errors import InputError, UsageError, VertexError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Graph:
     `strider.generate`. Several threads may search one graph at once.
     """
 
-    __slots__ = ("__weakref__", "_core", "_nodes", "_positions")
+    __slots__ = ("__weakref__", "_core", "_labels", "_nodes", "_positions")
 
     def __init__(self, core: _core.Graph, nodes: list[Hashable] | None = None) -> None:
         if not isinstance(core, _core.Graph):
@@ -35,6 +35,7 @@ class Graph:
         self._core = core
         self._nodes = nodes
         self._positions: dict[Hashable, int] | None = None
+        self._labels: npt.NDArray[np.uint64] | list[str] | None = None
 
     @classmethod
     def from_csr(
@@ -62,7 +63,9 @@ class Graph:
             "trust" skips the check that an undirected edge is listed at both ends. If one is not,
             results are wrong.
         copy : bool
-            False borrows the arrays where it can. As long as the graph lives, they are read-only.
+            False borrows the arrays where it can. As long as the graph lives, they are read-only, and so
+            are the arrays of which they are views. Other views of the same memory can still change it,
+            which the graph must not see: pass True if there may be some.
         threads : int
             0: all cores.
 
@@ -134,7 +137,7 @@ class Graph:
         >>> graph.build_report["duplicates"]
         1
         """
-        u, v, w = integers(sources, "sources"), integers(targets, "targets"), _weights(weights)
+        u, v, w = vertices(sources, "sources"), vertices(targets, "targets"), _weights(weights)
         if n is not None:
             n = operator.index(n)
             if n < 0:
@@ -235,7 +238,9 @@ class Graph:
     @property
     def labels(self) -> npt.NDArray[np.uint64] | list[str]:
         """What the file called the vertices: numbers or texts."""
-        return self._core.labels
+        if self._labels is None:
+            self._labels = self._core.labels
+        return self._labels
 
     @property
     def build_report(self) -> dict[str, Any] | None:
@@ -274,7 +279,7 @@ class Graph:
     def prepare(
         self, layout: Literal["auto", "degree", "locality", "none"] = "auto", *, threads: int = 0
     ) -> Graph:
-        """The same graph, laid out so that searches take less time. Worth it from a few searches on."""
+        """The same graph, laid out so that searches take less time. It pays from a few searches on."""
         return Graph(self._core.prepare(layout, threads), self._nodes)
 
     def to_scipy(self) -> scipy.sparse.csr_array:
@@ -325,9 +330,8 @@ def _csr_parts(matrix: Any) -> tuple[Any, Any, Any]:
         raise TypeError(
             f"expected a scipy sparse array or (indptr, indices[, data]), got {type(matrix).__name__}"
         )
-    rows, columns = matrix.shape
-    if rows != columns:
-        raise InputError(f"an adjacency matrix is square, got {rows} x {columns}")
+    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
+        raise InputError(f"an adjacency matrix is square, got the shape {matrix.shape}")
     csr = matrix.tocsr()
     return csr.indptr, _head(csr.indices, csr.nnz), _head(csr.data, csr.nnz)
 

@@ -74,7 +74,9 @@ def bfs_html(result: BfsResult) -> str:
 
 
 def paths_html(result: ShortestPaths) -> str:
-    distances = result.distances[np.isfinite(result.distances)]
+    own = result._own_distances
+    # Rounded, which suits a picture.
+    distances = own[own != np.iinfo(np.uint64).max if own.dtype == np.uint64 else np.isfinite(own)].astype(float)
     counts, edges = np.histogram(distances, bins=16)
     facts = _table(
         f"Shortest paths from {result.source}",

@@ -91,7 +91,7 @@ class ShortestPaths(Distances):
 
     @property
     def parents_on_device(self) -> Any:
-        """A copy of `parents` there."""
+        """A copy of `parents` in the memory of that device."""
         return self._tree.parents_on_device()
 
     def distance_to(self, vertex: int) -> float | int:

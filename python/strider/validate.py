@@ -55,6 +55,7 @@ def bfs(
     >>> strider.validate.bfs(graph, source=0, parents=[0, 0, 0], levels=[0, 1, 1]).passed
     False
     """
+    _refuse_both(result, source, parents, levels)
     if result is not None:
         source, parents, levels = result.source, result.parents, result.levels
     if source is None or parents is None or levels is None:
@@ -96,6 +97,7 @@ def sssp(
     >>> strider.validate.sssp(graph, strider.shortest_paths(graph, 0)).passed
     True
     """
+    _refuse_both(result, source, parents, distances)
     if result is not None:
         source, parents, distances = result.source, result.parents, result._own_distances
     if source is None or parents is None or distances is None:
@@ -139,6 +141,7 @@ def msf(
     >>> strider.validate.msf(graph, u=[0, 0], v=[1, 2], weights=[1, 4]).passed
     False
     """
+    _refuse_both(result, u, v, weights)
     if result is not None:
         u, v, weights = result.u, result.v, result.weights
     if u is None or v is None or weights is None:
@@ -147,6 +150,11 @@ def msf(
     return Validation(
         _core.validate_msf(graph._core, _numbers(u, "u"), _numbers(v, "v"), values, bool(maximum), threads)
     )
+
+
+def _refuse_both(result: object, *others: object) -> None:
+    if result is not None and any(other is not None for other in others):
+        raise UsageError("pass a result, or its parts, not both")
 
 
 def _numbers(values: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
@@ -168,7 +176,9 @@ def _reals(values: npt.NDArray[Any], what: str) -> npt.NDArray[np.float64]:
 
 
 def _integer_distances(values: npt.NDArray[Any]) -> npt.NDArray[np.uint64]:
-    if values.dtype == np.uint64:
+    if values.dtype.kind in "iu":
+        if values.size > 0 and values.min() < 0:
+            raise UsageError("distances must not be negative")
         return values.astype(np.uint64)
     real = _reals(values, "distances")
     reached = np.isfinite(real)

@@ -21,7 +21,8 @@ import scipy.sparse
 
 import strider
 
-DOCUMENTED = (ValueError, TypeError, IndexError, MemoryError, OverflowError, RuntimeError)
+DOCUMENTED = (strider.UsageError, strider.InputError, strider.MemoryLimitError, strider.UnavailableError,
+              TypeError, OverflowError)  # fmt: skip
 DTYPES = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.float16,
           np.float32, np.float64, np.longdouble, np.complex64, np.bool_, object, "S3", "U3", ">i4", ">f8",
           "datetime64[s]"]  # fmt: skip

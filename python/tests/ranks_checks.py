@@ -91,7 +91,8 @@ def check_errors(cluster: ranks.Cluster, graph: ranks.Graph, folder: pathlib.Pat
     """All ranks raise the same error, and go on."""
     n = graph.num_vertices
     assert str(n) in raised(strider.UsageError, lambda: ranks.bfs(graph, n))
-    raised(TypeError, lambda: ranks.bfs(graph, -1))
+    raised(strider.VertexError, lambda: ranks.bfs(graph, -1))
+    raised(TypeError, lambda: ranks.bfs(graph, 1.5))  # type: ignore[arg-type]
     raised(strider.InputError, lambda: ranks.read_graph(cluster, folder / "missing.mtx"))
     raised(strider.UsageError, lambda: ranks.generate(cluster, "grid", partition="3d"))
     raised(strider.UsageError, lambda: ranks.bfs(graph, 0).write(folder / "tree.unknown"))
@@ -99,11 +100,15 @@ def check_errors(cluster: ranks.Cluster, graph: ranks.Graph, folder: pathlib.Pat
     raised(strider.UsageError, lambda: ranks.shortest_paths(two_d, 0))
     # An edge of one rank only:
     last = cluster.rank == cluster.size - 1
-    message = raised(
-        (strider.UsageError, strider.InputError),  # type: ignore[arg-type]
-        lambda: ranks.from_edges(cluster, [0], [-1 if last else 1], n=4),
-    )
-    assert cluster.size == 1 or f"rank {cluster.size - 1}" in message, message
+    for wrong, words in ((-1, "vertex -1"), (4, "vertex 4"), (0.5, "must be integers")):
+        target: Any = wrong if last else 1
+        message = raised(strider.InputError, lambda: ranks.from_edges(cluster, [0], [target], n=4))  # noqa: B023
+        assert words in message, message
+        assert cluster.size == 1 or f"rank {cluster.size - 1}" in message, message
+    # Integers that only one rank needs as double.
+    weights: Any = [2**40] if last else [5]
+    graph = ranks.from_edges(cluster, [0], [1 + cluster.rank], weights, n=8)
+    assert ranks.shortest_paths(graph, 0).num_reached == 1 + cluster.size
     assert ranks.bfs(graph, 0).num_reached > 1
 
 

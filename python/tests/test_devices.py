@@ -97,6 +97,27 @@ class TestDevice:
         estimate = strider.estimate_betweenness(graph, epsilon=0.2, device=device)
         assert np.abs(estimate.scores - expected).max() <= 0.2
 
+    def test_callbacks_search_on_the_device_and_let_results_go(self, device: str) -> None:
+        graph = small_graph(6)
+        expected = strider.bfs(graph, 0).levels
+        kept = [strider.bfs(graph, 0, device=device)]
+        calls: list[bool] = []
+
+        def progress(done: int, total: int, left: float) -> None:
+            kept.clear()
+            calls.append(np.array_equal(strider.bfs(graph, 0, device=device).levels, expected))
+
+        large = strider.generate("grid", rows=30, columns=30)
+        strider.estimate_betweenness(large, epsilon=0.02, device=device, progress=progress)
+        assert all(calls) and (calls or device != "simt")
+
+        def fails(done: int, total: int, left: float) -> None:
+            raise KeyError("of the callback")
+
+        if device == "simt":
+            with pytest.raises(KeyError, match="of the callback"):
+                strider.estimate_betweenness(large, epsilon=0.02, device=device, progress=fails)
+
     def test_results_go_on_by_dlpack(self, device: str) -> None:
         if device != "simt":
             pytest.skip("numpy takes no array of a GPU")

@@ -222,4 +222,3 @@ def test_nothing_heavy_is_imported() -> None:
         """
     )
     assert result.stdout.strip() == "[]"
-    assert signal.getsignal(signal.SIGINT) is not None

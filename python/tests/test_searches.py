@@ -15,7 +15,6 @@ import strider
 
 from conftest import path_graph
 
-igraph = pytest.importorskip("igraph")
 
 CASES = 250
 
@@ -100,6 +99,7 @@ def test_forests(case: tuple[strider.Graph, Any]) -> None:
 @given(graphs(), st.booleans())
 @settings(max_examples=CASES, deadline=None)
 def test_betweenness(case: tuple[strider.Graph, Any], weighted: bool) -> None:
+    igraph = pytest.importorskip("igraph")
     graph, _ = case
     u = np.repeat(np.arange(len(graph)), np.diff(graph.indptr))
     v = graph.indices
@@ -231,6 +231,30 @@ def test_validators_find_what_is_wrong(kronecker: strider.Graph) -> None:
     assert not cut.passed and cut.violations
 
 
+def test_validators_round_nothing() -> None:
+    graph = strider.Graph.from_edges([0, 0, 1], [1, 2, 2], [1, 4, 2])
+    for weights in ([1.9, 2.9], [1, 2 - 2.0**32], [1, np.inf], [1, np.nan]):
+        found = strider.validate.msf(graph, u=[0, 1], v=[1, 2], weights=weights)
+        assert "weights of the graph are integers" in found.violations[0]
+    long = path_graph(4, [2**32 - 1] * 3)
+    big = strider.Graph.from_edges(np.arange(3000), np.arange(1, 3001), np.full(3000, 2**32 - 1))
+    for chain in (long, big):
+        paths = strider.shortest_paths(chain, 0)
+        exact = paths.integer_distances
+        for distances in (exact, exact.astype(np.int64)):
+            checked = strider.validate.sssp(chain, source=0, parents=paths.parents, distances=distances)
+            assert checked.passed
+    with pytest.raises(strider.UsageError, match="not both"):
+        strider.validate.bfs(graph, strider.bfs(graph, 0), parents=[0, 0, 0])
+
+
+def test_a_tree_whose_parents_were_changed() -> None:
+    tree = strider.bfs(path_graph(4), 0)
+    tree.parents[1] = 2
+    with pytest.raises(strider.UsageError, match="have been changed"):
+        tree.path_to(3)
+
+
 def test_distances_that_no_integer_holds_are_refused() -> None:
     graph = path_graph(2)
     for distance in (2.0**64, -1.0, 0.5):
@@ -238,12 +262,36 @@ def test_distances_that_no_integer_holds_are_refused() -> None:
             strider.validate.sssp(graph, source=0, parents=[0, 0], distances=[0, distance])
 
 
+def test_files_that_cannot_be_opened(tmp_path: Any) -> None:
+    with pytest.raises(OSError, match="missing"):
+        strider.read_graph(tmp_path / "missing.mtx")
+    with pytest.raises(strider.FileError):
+        strider.write_graph(path_graph(3), tmp_path / "no folder" / "graph.mtx")
+    with pytest.raises(strider.UsageError, match="null"):
+        strider.write_graph(path_graph(3), f"{tmp_path}/a.mtx\0.csv")
+
+
+def test_tables(tmp_path: Any) -> None:
+    rows = tmp_path / "rows.txt"
+    rows.write_text("any words\n7;x;1;2.5\n1;y;2;0.5\n")
+    graph = strider.read_graph(
+        rows, format="edgelist", directed=False, source_column=1, target_column=3, weight_column=4,
+        header=False, delimiter=";", skip_lines=1, only_listed=True,
+    )  # fmt: skip
+    assert list(graph.labels) == [1, 2, 7] and graph.weights is not None
+    assert sorted(graph.weights) == [0.5, 0.5, 2.5, 2.5]
+    frame = strider.shortest_paths(graph, graph.vertex(7)).to_pandas()
+    assert list(frame.distance) == [2.5, 3.0, 0.0]
+    assert list(strider.bfs(graph, 0).to_pandas().level) == [0, 1, 1]
+    assert len(strider.minimum_spanning_forest(graph).to_pandas()) == 2
+
+
 def test_files(tmp_path: Any, kronecker: strider.Graph) -> None:
     for name in ("graph.strider", "graph.mtx", "graph.mtx.gz", "graph.csv"):
         strider.write_graph(kronecker, tmp_path / name)
         again = strider.read_graph(tmp_path / name)
         assert again.num_edges == kronecker.num_edges, name
-        assert again.facts is not None and again.facts["notes"] is not None
+        assert again.facts is not None and again.facts["format"] in ("native", "mtx", "edgelist")
     table = tmp_path / "towns.csv"
     table.write_text("from,to,km\nA,B,3\nB,C,4\n")
     towns = strider.read_graph(table, directed=False)

@@ -3,11 +3,9 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <condition_variable>
-#include <exception>
+#include <future>
 #include <map>
-#include <mutex>
-#include <thread>
+#include <memory>
 
 #include "devices/open.hpp"
 #include "strider/error.hpp"
@@ -17,14 +15,15 @@ namespace strider::python {
 DevicePlace::DevicePlace(int number, const std::function<Device()>& open)
     : number_(number), process_(getpid()) {
   std::thread thread([this] { serve(); });
+  thread_ = thread.get_id();
   try {
     run([&] { device_ = open(); });
   } catch (...) {
-    run([this] { ended_ = true; });
+    put([this] { ended_ = true; });
     thread.join();
     throw;
   }
-  thread.detach();  // it waits for bodies until the process ends
+  thread.detach();  // it waits for work until the process ends
 }
 
 void DevicePlace::run(const std::function<void()>& body) {
@@ -33,26 +32,31 @@ void DevicePlace::run(const std::function<void()>& body) {
         "this process was forked after it had opened a device, which a fork cannot use: start "
         "processes by 'spawn' (multiprocessing.set_start_method)");
   }
-  const std::lock_guard one_at_a_time(callers_);
-  std::unique_lock lock(mutex_);
-  thrown_ = nullptr;
-  body_ = &body;
-  changed_.notify_all();
-  changed_.wait(lock, [this] { return body_ == nullptr; });
-  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  // A callback of a search on this device, which may search there, too.
+  if (std::this_thread::get_id() == thread_) return body();
+  const auto task = std::make_shared<std::packaged_task<void()>>(std::cref(body));
+  put([task] { (*task)(); });
+  task->get_future().get();
+}
+
+void DevicePlace::discard(std::function<void()> body) {
+  if (getpid() == process_) put(std::move(body));
+}
+
+void DevicePlace::put(std::function<void()> work) {
+  const std::lock_guard lock(mutex_);
+  work_.push_back(std::move(work));
+  arrived_.notify_one();
 }
 
 void DevicePlace::serve() {
-  std::unique_lock lock(mutex_);
   while (!ended_) {
-    changed_.wait(lock, [this] { return body_ != nullptr; });
-    try {
-      (*body_)();
-    } catch (...) {
-      thrown_ = std::current_exception();
-    }
-    body_ = nullptr;
-    changed_.notify_all();
+    std::unique_lock lock(mutex_);
+    arrived_.wait(lock, [this] { return !work_.empty(); });
+    const std::function<void()> work = std::move(work_.front());
+    work_.pop_front();
+    lock.unlock();
+    work();
   }
 }
 

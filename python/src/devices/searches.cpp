@@ -57,21 +57,12 @@ const DeviceGraph& topology_on_device(PyGraph& graph, Place& place) {
 template <class F>
 auto with_weights_on_device(PyGraph& graph, Place& place, F&& body) {
   GraphOnDevice& here = on_device(graph, place);
-  const auto at_place = [&]<class W>(const WeightedGraph<W>& typed) {
+  return visit_weighted(graph, 0, [&]<class W>(const WeightedGraph<W>& typed) {
     if (!std::holds_alternative<WeightedDeviceGraph<W>>(here.weighted)) {
       here.weighted = WeightedDeviceGraph<W>(device_of(place), typed);
     }
     return body(typed, std::get<WeightedDeviceGraph<W>>(here.weighted));
-  };
-  return std::visit(
-      [&]<class Typed>(const Typed& typed) {
-        if constexpr (std::is_same_v<Typed, Graph>) {
-          return at_place(with_unit_weights(typed, 0));
-        } else {
-          return at_place(typed);
-        }
-      },
-      graph.graph);
+  });
 }
 
 DeviceBetweennessOptions betweenness_options(const std::string& method) {

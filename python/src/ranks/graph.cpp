@@ -2,6 +2,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -77,48 +78,68 @@ std::shared_ptr<PyRanksGraph> read_by_ranks(std::shared_ptr<Cluster> cluster,
   });
 }
 
-Weights owned(const SharedWeights& weights) {
+/// The weights that this rank passed: as double if another rank has doubles. Integers are double
+/// where they need it, which the ranks may not agree on by themselves. Collective.
+Weights agreed_weights(const Cluster& cluster, const SharedWeights& weights) {
+  constexpr std::size_t kDouble = 2;
+  const bool some_are_double = cluster.maximum(weights.index() == kDouble ? 1 : 0) > 0;
   return std::visit(
-      [](const auto& typed) -> Weights {
-        if constexpr (std::is_same_v<std::decay_t<decltype(typed)>, std::monostate>) {
+      [&]<class Shared>(const Shared& typed) -> Weights {
+        if constexpr (std::is_same_v<Shared, std::monostate>) {
           return {};
         } else {
+          if (std::is_same_v<Shared, SharedArray<std::uint32_t>> && some_are_double) {
+            Array<double> wide(typed.size());
+            std::copy(typed.begin(), typed.end(), wide.begin());
+            return wide;
+          }
           return Array<std::decay_t<decltype(typed[0])>>::copy_of(typed.span());
         }
       },
       weights);
 }
 
-std::shared_ptr<PyRanksGraph> from_edges_of_ranks(std::shared_ptr<Cluster> cluster,
-                                                  const HostArray& sources,
-                                                  const HostArray& targets,
-                                                  const std::optional<HostArray>& weights,
-                                                  nb::object owners, std::uint64_t num_vertices,
-                                                  bool directed, const PartitionOptions& options) {
-  // What fails on this rank only must fail on all of them.
-  Array<GlobalEdge> edges;
-  Weights values;
-  std::exception_ptr error;
-  try {
-    // Vertices of ranks have 64 bits, as offsets do.
-    const auto from = take_offsets(sources, owners[0], Sharing::kBorrow, options.threads);
-    const auto to = take_offsets(targets, owners[1], Sharing::kBorrow, options.threads);
-    if (from.array.size() != to.array.size()) {
-      throw UsageError("sources and targets must have the same length");
+/// The edges that this rank passed. Throws InputError if an end is no vertex.
+Array<GlobalEdge> checked_edges(const SharedArray<std::uint64_t>& from,
+                                const SharedArray<std::uint64_t>& to, std::uint64_t num_vertices) {
+  if (from.size() != to.size()) throw UsageError("sources and targets must have the same length");
+  Array<GlobalEdge> edges(from.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    for (const std::uint64_t end : {from[i], to[i]}) {
+      if (end < num_vertices) continue;
+      throw InputError("an edge leads to vertex " + std::to_string(static_cast<std::int64_t>(end)) +
+                       ", but n is " + std::to_string(num_vertices));
     }
-    edges = Array<GlobalEdge>(from.array.size());
-    for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = {from.array[i], to.array[i]};
-    if (weights) {
-      values = owned(take_weights(*weights, owners[2], Sharing::kBorrow, options.threads).weights);
-    }
-  } catch (...) {
-    error = std::current_exception();
+    edges[i] = {from[i], to[i]};
   }
+  return edges;
+}
+
+/// `failed`: what this rank found wrong with its arrays before it came here.
+std::shared_ptr<PyRanksGraph> from_edges_of_ranks(
+    std::shared_ptr<Cluster> cluster, const HostArray& sources, const HostArray& targets,
+    const std::optional<HostArray>& weights, nb::object owners,
+    const std::optional<std::string>& failed, std::uint64_t num_vertices, bool directed,
+    const PartitionOptions& options) {
+  const std::array kept{keep(owners[0]), keep(owners[1]), keep(owners[2])};
   return collective([&] {
+    Array<GlobalEdge> edges;
+    TakenWeights values;
+    std::exception_ptr error;
+    try {
+      if (failed) throw InputError(*failed);
+      // Vertices of ranks have 64 bits, as offsets do.
+      edges = checked_edges(take_offsets(sources, kept[0], Sharing::kBorrow, options.threads).array,
+                            take_offsets(targets, kept[1], Sharing::kBorrow, options.threads).array,
+                            num_vertices);
+      if (weights) values = take_weights(*weights, kept[2], Sharing::kBorrow, options.threads);
+    } catch (...) {
+      error = std::current_exception();
+    }
     cluster->throw_on_all_ranks(error);
     DistInput input = DistInput::from_edges(
         *cluster, num_vertices, directed ? Directedness::kDirected : Directedness::kUndirected,
-        std::move(edges), std::move(values));
+        std::move(edges), agreed_weights(*cluster, values.weights));
     return std::make_shared<PyRanksGraph>(cluster, std::move(input), options);
   });
 }
@@ -164,7 +185,8 @@ void add_ranks_graph(nb::module_& module) {
   module.def("ranks_generate", generated_by_ranks, "cluster"_a, "generator"_a, "options"_a);
   module.def("ranks_read", read_by_ranks, "cluster"_a, "path"_a, "read_options"_a, "options"_a);
   module.def("ranks_from_edges", from_edges_of_ranks, "cluster"_a, "sources"_a, "targets"_a,
-             "weights"_a.none(), "owners"_a, "num_vertices"_a, "directed"_a, "options"_a);
+             "weights"_a.none(), "owners"_a, "failed"_a.none(), "num_vertices"_a, "directed"_a,
+             "options"_a);
 }
 
 }  // namespace strider::python

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "arrays.hpp"
+#include "call.hpp"
 #include "solver_pool.hpp"
 #include "strider/dist.hpp"
 #include "violations.hpp"
@@ -36,6 +37,7 @@ struct PyRanksGraph {
 /// body() without the GIL. No signal ends it: the other ranks would wait for this one.
 template <class F>
 auto collective(F&& body) {
+  require_threads(0);
   const nanobind::gil_scoped_release released;
   return std::forward<F>(body)();
 }

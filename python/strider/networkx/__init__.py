@@ -79,7 +79,8 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | 
     for argument in ("neighbors", "sort_neighbors"):
         if given.get(argument) is not None:
             return f"{argument} is a function: Strider lists neighbours in the order of the graph"
-    if given.get("method") not in (None, "dijkstra", "unweighted"):
+    methods = (None, "unweighted", "dijkstra") if name.startswith("average") else ("dijkstra",)
+    if given.get("method", methods[0]) not in methods:
         return f"Strider has no method {given['method']!r}"
     if given.get("algorithm", "kruskal") != "kruskal":
         return f"Strider lists edges in the order of 'kruskal', not of {given['algorithm']!r}"

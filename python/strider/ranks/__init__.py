@@ -4,8 +4,9 @@
 
 Every rank runs the script. All ranks call the functions of this module in the same order with the same
 arguments; each gets the vertices that it owns. If one rank raises in such a call, all raise the same
-error. A rank that an error of its own ends, ends the whole job. One thread of each rank makes these
-calls, and Ctrl-C reaches them by mpirun, which ends all ranks.
+error. A rank that an error of its own ends, ends the whole job; ``sys.exit`` on one rank does not, and the
+others wait for it. One thread of each rank makes these calls, and Ctrl-C reaches them by mpirun, which
+ends all ranks.
 
 The package needs MPI for it: ``pip install . -C cmake.define.STRIDER_MPI=ON``.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
-from .._arrays import integers
+from .._arrays import vertices
 from .._arrays import weights as real_weights
 from .._errors import VertexError
 from .._files import read_options
@@ -28,7 +30,7 @@ class Graph(Shared):
 
     @property
     def num_edges(self) -> int:
-        """Of all ranks; an undirected edge counts once."""
+        """The edges of all ranks; an undirected edge counts once."""
         return self._core.num_edges
 
     @property
@@ -61,6 +63,13 @@ class Graph(Shared):
         if found is None:
             raise VertexError(f"no vertex has the label {label!r}")
         return found
+
+    def _checked(self, vertex: Any) -> int:
+        """`vertex` as an int. Raises TypeError for other types, VertexError where there is none."""
+        v = operator.index(vertex)
+        if not 0 <= v < self.num_vertices:
+            raise VertexError(f"there is no vertex {v}: the graph has {self.num_vertices}")
+        return v
 
     def __repr__(self) -> str:
         kind = "directed" if self.directed else "undirected"
@@ -153,19 +162,29 @@ def from_edges(
     cluster : Cluster
     sources, targets : array_like of int
     weights : array_like of real numbers, optional
-        Of one type on all ranks.
+        float32 on all ranks, or on none.
     n : int
         The number of vertices.
     directed : bool
     partition, purpose, shuffle, threads
         As for `generate`.
+
+    Raises
+    ------
+    InputError
+        The arrays of a rank are not what they should be.
     """
-    u, v = integers(sources, "sources"), integers(targets, "targets")
-    w = None if weights is None else real_weights(weights, "weights")
     options = _options(cluster, partition, purpose, shuffle, threads)
+    failed = None
+    try:
+        u, v = vertices(sources, "sources"), vertices(targets, "targets")
+        w = None if weights is None else real_weights(weights, "weights")
+    except (TypeError, ValueError) as error:  # which must reach all ranks
+        failed = str(error)
+        u, v, w = np.empty(0, np.int64), np.empty(0, np.int64), None
     return Graph(
         cluster,
-        core.ranks_from_edges(cluster._core, u, v, w, [u, v, w], n, bool(directed), options),
+        core.ranks_from_edges(cluster._core, u, v, w, [u, v, w], failed, n, bool(directed), options),
     )
 
 

@@ -43,7 +43,7 @@ class _Tree(_Result):
 
     @property
     def num_reached(self) -> int:
-        """Vertices reached, of all ranks."""
+        """The number of vertices reached, those of other ranks included."""
         return self._core.num_reached
 
     @cached_property
@@ -79,8 +79,8 @@ class BfsResult(_Tree):
         return self._core.levels()
 
     def smallest_parents(self) -> npt.NDArray[np.int64]:
-        """Of the possible parents of each vertex the smallest: it depends on no number of ranks.
-        Collective."""
+        """Of the possible parents of each vertex the smallest. They are the same for every number of
+        ranks. Collective."""
         return self._core.smallest_parents()
 
 
@@ -111,22 +111,22 @@ class SpanningForest(_Result):
 
     @property
     def weights(self) -> npt.NDArray[Any]:
-        """Of the edges of this rank."""
+        """The weights of the edges of this rank."""
         return self._edges[2]
 
     @property
     def num_edges(self) -> int:
-        """Of all ranks."""
+        """The number of edges of all ranks."""
         return self._core.num_edges
 
     @property
     def num_trees(self) -> int:
-        """Of all ranks. An isolated vertex is a tree, too."""
+        """The number of trees of the whole graph. An isolated vertex is a tree, too."""
         return self._core.num_trees
 
     @property
     def total(self) -> float | int:
-        """The sum of the weights, of all ranks."""
+        """The sum of the weights of all edges, those of other ranks included."""
         return self._core.total
 
     def validate(self) -> Validation:
@@ -157,10 +157,10 @@ def bfs(graph: Graph, source: int) -> BfsResult:
 
     Raises
     ------
-    UsageError
+    VertexError
         `source` is not a vertex.
     """
-    return BfsResult(graph, core.ranks_bfs(graph._core, source))
+    return BfsResult(graph, core.ranks_bfs(graph._core, graph._checked(source)))
 
 
 def shortest_paths(graph: Graph, source: int, *, delta: float = 0) -> ShortestPaths:
@@ -178,10 +178,12 @@ def shortest_paths(graph: Graph, source: int, *, delta: float = 0) -> ShortestPa
     ------
     WeightError
         A weight is negative or not a number.
+    VertexError
+        `source` is not a vertex.
     UsageError
-        `source` is not a vertex, or the graph is partitioned by 2d.
+        The graph is partitioned by 2d.
     """
-    return ShortestPaths(graph, core.ranks_shortest_paths(graph._core, source, delta))
+    return ShortestPaths(graph, core.ranks_shortest_paths(graph._core, graph._checked(source), delta))
 
 
 def minimum_spanning_forest(graph: Graph, *, maximum: bool = False, method: str = "auto") -> SpanningForest:
@@ -226,7 +228,11 @@ def betweenness_centrality(
         graph,
         core.ranks_betweenness(
             graph._core, bool(normalized), bool(endpoints), bool(weighted),
-            None if sources is None else list(sources), None if targets is None else list(targets),
+            _vertices(graph, sources), _vertices(graph, targets),
             k, seed, share,
         ),
     )  # fmt: skip
+
+
+def _vertices(graph: Graph, vertices: Iterable[int] | None) -> list[int] | None:
+    return None if vertices is None else [graph._checked(vertex) for vertex in vertices]
