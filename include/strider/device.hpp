@@ -83,7 +83,7 @@ class Device {
 [[nodiscard]] double measure_copy_bandwidth(const Device& device, std::uint64_t bytes,
                                             int repetitions = 5);
 
-/// Numbers in a device's memory, for programs that go on there. T is float, double, std::uint32_t
+/// Numbers in a device's memory, for programs that continue there. T is float, double, std::uint32_t
 /// or std::uint64_t. Copies share it.
 template <class T>
 class DeviceArray {

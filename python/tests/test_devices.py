@@ -118,7 +118,7 @@ class TestDevice:
             with pytest.raises(KeyError, match="of the callback"):
                 strider.estimate_betweenness(large, epsilon=0.02, device=device, progress=fails)
 
-    def test_results_go_on_by_dlpack(self, device: str) -> None:
+    def test_results_leave_by_dlpack(self, device: str) -> None:
         if device != "simt":
             pytest.skip("numpy takes no array of a GPU")
         graph = small_graph(9, "real")

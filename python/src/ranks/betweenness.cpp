@@ -4,7 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "names.hpp"
-#include "ranks/ranks.hpp"
+#include "ranks.hpp"
 #include "strider/dist_bc.hpp"
 
 namespace nb = nanobind;

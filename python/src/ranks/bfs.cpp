@@ -2,7 +2,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "ranks/ranks.hpp"
+#include "ranks.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

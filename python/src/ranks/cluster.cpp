@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "module.hpp"
-#include "ranks/ranks.hpp"
+#include "ranks.hpp"
 #include "strider/error.hpp"
 
 namespace nb = nanobind;

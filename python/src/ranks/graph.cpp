@@ -8,7 +8,7 @@
 
 #include "inputs.hpp"
 #include "names.hpp"
-#include "ranks/ranks.hpp"
+#include "ranks.hpp"
 #include "strider/error.hpp"
 
 namespace nb = nanobind;

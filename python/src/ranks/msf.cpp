@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "names.hpp"
-#include "ranks/ranks.hpp"
+#include "ranks.hpp"
 #include "strider/dist_msf.hpp"
 
 namespace nb = nanobind;

@@ -4,7 +4,7 @@
 
 #include <variant>
 
-#include "ranks/ranks.hpp"
+#include "ranks.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
