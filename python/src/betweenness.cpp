@@ -76,7 +76,7 @@ BetweennessResult scores_on_host(const PyGraph& graph, bool weighted, const std:
   return std::visit([&](const auto& typed) { return betweenness(typed, options); }, graph.graph);
 }
 
-nb::tuple betweenness_scores(PyGraph& graph, bool edges, bool normalized, bool endpoints,
+nb::tuple betweenness_scores(PyGraph& graph, const std::string& of, bool normalized, bool endpoints,
                              bool weighted, std::optional<std::vector<Vertex>> sources,
                              std::optional<std::vector<Vertex>> targets,
                              std::optional<std::uint64_t> samples, std::uint64_t seed,
@@ -85,7 +85,7 @@ nb::tuple betweenness_scores(PyGraph& graph, bool edges, bool normalized, bool e
                              nb::object progress, const std::string& device, int threads) {
   ProgressCallback callback(std::move(progress));
   const BetweennessOptions options{
-      .of = edges ? BetweennessOf::kEdges : BetweennessOf::kVertices,
+      .of = betweenness_of_from_name(of),
       .scale = normalized ? BetweennessScale::kNormalized : BetweennessScale::kPairs,
       .endpoints = endpoints ? BetweennessEndpoints::kIncluded : BetweennessEndpoints::kExcluded,
       .precision = single_precision ? BetweennessPrecision::kSingle : BetweennessPrecision::kDouble,
@@ -135,7 +135,7 @@ nb::tuple betweenness_estimate(PyGraph& graph, double epsilon, double delta, std
 }  // namespace
 
 void add_betweenness(nb::module_& module) {
-  module.def("betweenness", betweenness_scores, "graph"_a, "edges"_a, "normalized"_a, "endpoints"_a,
+  module.def("betweenness", betweenness_scores, "graph"_a, "of"_a, "normalized"_a, "endpoints"_a,
              "weighted"_a, "sources"_a.none(), "targets"_a.none(), "samples"_a.none(), "seed"_a,
              "method"_a, "single_precision"_a, "checkpoint"_a.none(), "resume"_a,
              "progress"_a.none(), "device"_a, "threads"_a);

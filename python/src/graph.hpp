@@ -32,9 +32,7 @@ struct PyGraph {
   std::vector<std::string> borrowed = {};  ///< which arrays of the caller it uses
 
   SolverPool<BfsSolver> bfs_solvers = {};
-  SolverPool<SsspSolver<float>> float_solvers = {};
-  SolverPool<SsspSolver<double>> double_solvers = {};
-  SolverPool<SsspSolver<std::uint32_t>> integer_solvers = {};
+  WeightedSolverPools<SsspSolver> sssp_solvers = {};
 
   /// The graph with weights of 1, made when it is first asked for.
   [[nodiscard]] const WeightedGraph<std::uint32_t>& with_units(int threads) {

@@ -29,6 +29,12 @@ LayoutChoice layout_from_name(const std::string& name) {
   return from_table("layout", kLayouts, name);
 }
 
+BetweennessOf betweenness_of_from_name(const std::string& name) {
+  static constexpr std::array<std::pair<std::string_view, BetweennessOf>, 2> kParts{
+      {{"vertices", BetweennessOf::kVertices}, {"edges", BetweennessOf::kEdges}}};
+  return from_table("of", kParts, name);
+}
+
 Duplicates duplicates_from_name(const std::string& name) {
   static constexpr std::array<std::pair<std::string_view, Duplicates>, 3> kDuplicates{
       {{"lightest", Duplicates::kRemove},

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "strider/betweenness.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
 #include "strider/prepare.hpp"
@@ -24,5 +25,6 @@ auto by_name(const char* what, const std::string& name, Find&& find, const All& 
 
 LayoutChoice layout_from_name(const std::string& name);
 Duplicates duplicates_from_name(const std::string& name);
+BetweennessOf betweenness_of_from_name(const std::string& name);
 
 }  // namespace strider::python

@@ -29,9 +29,7 @@ struct PyRanksGraph {
   int threads;
 
   SolverPool<DistBfsSolver> bfs_solvers = {};
-  SolverPool<DistSsspSolver<float>> float_solvers = {};
-  SolverPool<DistSsspSolver<double>> double_solvers = {};
-  SolverPool<DistSsspSolver<std::uint32_t>> integer_solvers = {};
+  WeightedSolverPools<DistSsspSolver> sssp_solvers = {};
 };
 
 /// body() without the GIL. No signal ends it: the other ranks would wait for this one.

@@ -1,7 +1,9 @@
 // Solvers that wait for the next search of their graph.
 #pragma once
 
+#include <cstdint>
 #include <mutex>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,6 +52,21 @@ class SolverPool {
 
   std::mutex mutex_;
   std::vector<std::pair<SolverKey, Solver>> kept_;
+};
+
+/// A pool for each type of weights.
+template <template <class> class Solver>
+class WeightedSolverPools {
+ public:
+  template <class W>
+  [[nodiscard]] SolverPool<Solver<W>>& of() {
+    return std::get<SolverPool<Solver<W>>>(pools_);
+  }
+
+ private:
+  std::tuple<SolverPool<Solver<float>>, SolverPool<Solver<double>>,
+             SolverPool<Solver<std::uint32_t>>>
+      pools_;
 };
 
 }  // namespace strider::python

@@ -100,16 +100,6 @@ class PySsspTree {
   int threads_;
 };
 
-SolverPool<SsspSolver<float>>& pool_of(PyGraph& graph, float) {
-  return graph.float_solvers;
-}
-SolverPool<SsspSolver<double>>& pool_of(PyGraph& graph, double) {
-  return graph.double_solvers;
-}
-SolverPool<SsspSolver<std::uint32_t>>& pool_of(PyGraph& graph, std::uint32_t) {
-  return graph.integer_solvers;
-}
-
 SolverKey key_of(const SsspOptions& options) {
   return {static_cast<double>(options.method), static_cast<double>(options.layout),
           static_cast<double>(options.threads), options.delta};
@@ -122,10 +112,9 @@ AnyPaths search(PyGraph& graph, const WeightedGraph<W>& weighted, Vertex source,
   if (options.target || std::isfinite(options.cutoff)) {
     return SsspSolver<W>(weighted, options).run(source);
   }
-  return pool_of(graph, W{})
-      .with(
-          key_of(options), [&] { return SsspSolver<W>(weighted, options); },
-          [&](SsspSolver<W>& solver) { return solver.run(source); });
+  return graph.sssp_solvers.of<W>().with(
+      key_of(options), [&] { return SsspSolver<W>(weighted, options); },
+      [&](SsspSolver<W>& solver) { return solver.run(source); });
 }
 
 AnyPaths paths_on_host(PyGraph& graph, Vertex source, const std::string& method,

@@ -82,7 +82,7 @@ def betweenness_centrality(
     >>> strider.betweenness_centrality(graph, normalized=False)
     array([0., 2., 2., 0.])
     """
-    return _scores(graph, False, normalized, endpoints, weighted, k, sources, targets, seed, method,
+    return _scores(graph, "vertices", normalized, endpoints, weighted, k, sources, targets, seed, method,
                    precision, checkpoint, resume, progress, device, threads)[0]  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def edge_betweenness_centrality(
     >>> scores
     array([2., 2.])
     """
-    scores, u, v = _scores(graph, True, normalized, False, weighted, k, sources, targets, seed, method,
+    scores, u, v = _scores(graph, "edges", normalized, False, weighted, k, sources, targets, seed, method,
                            "double", checkpoint, resume, progress, device, threads)  # fmt: skip
     return np.column_stack([u, v]), scores
 
@@ -182,7 +182,7 @@ def estimate_betweenness(
 
 
 def _scores(
-    graph: Graph, edges: bool, normalized: bool, endpoints: bool, weighted: bool, k: int | None,
+    graph: Graph, of: str, normalized: bool, endpoints: bool, weighted: bool, k: int | None,
     sources: Iterable[int] | None, targets: Iterable[int] | None, seed: int, method: str,
     precision: str, checkpoint: str | os.PathLike[str] | None, resume: bool,
     progress: Progress | bool | None, device: str, threads: int,
@@ -191,7 +191,7 @@ def _scores(
         raise UsageError(f"precision is 'double' or 'single', got {precision!r}")
     with _Bar(progress, " sources") as report:
         return _core.betweenness(
-            graph._core, edges, bool(normalized), bool(endpoints), bool(weighted),
+            graph._core, of, bool(normalized), bool(endpoints), bool(weighted),
             _vertices(graph, sources), _vertices(graph, targets), k, seed, method,
             precision == "single", _path(checkpoint), bool(resume), report, device, threads,
         )  # fmt: skip

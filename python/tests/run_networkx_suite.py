@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 
 SUBJECTS = """
-    traversal shortest_paths components centrality tree flow bipartite connectivity
+    traversal shortest_paths components centrality tree flow bipartite
     tests.test_distance_measures tests.test_dag tests.test_cycles tests.test_cluster
     tests.test_wiener tests.test_efficiency tests.test_voronoi tests.test_walks
 """.split()

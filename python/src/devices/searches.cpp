@@ -46,6 +46,14 @@ GraphOnDevice& on_device(PyGraph& graph, Place& place) {
 
 const DeviceGraph& topology_on_device(PyGraph& graph, Place& place) {
   GraphOnDevice& here = on_device(graph, place);
+  if (!here.topology && !graph.prepared) {
+    // The weights' copy of the adjacency serves searches by hops, too.
+    std::visit(
+        [&]<class Kept>(const Kept& kept) {
+          if constexpr (!std::is_same_v<Kept, std::monostate>) here.topology = kept.topology();
+        },
+        here.weighted);
+  }
   if (!here.topology) {
     here.topology = graph.prepared ? DeviceGraph(device_of(place), *graph.prepared)
                                    : DeviceGraph(device_of(place), graph.topology());

@@ -50,26 +50,15 @@ struct PyRanksSsspTree {
   }
 };
 
-SolverPool<DistSsspSolver<float>>& pool_of(PyRanksGraph& graph, float) {
-  return graph.float_solvers;
-}
-SolverPool<DistSsspSolver<double>>& pool_of(PyRanksGraph& graph, double) {
-  return graph.double_solvers;
-}
-SolverPool<DistSsspSolver<std::uint32_t>>& pool_of(PyRanksGraph& graph, std::uint32_t) {
-  return graph.integer_solvers;
-}
-
 std::shared_ptr<PyRanksSsspTree> search_paths(std::shared_ptr<PyRanksGraph> graph,
                                               GlobalVertex source, double delta) {
   return collective([&] {
     const DistSsspOptions options{.threads = graph->threads, .delta = delta};
     AnyPathsOfRanks any;
-    visit_weight_type(graph->input, [&]<class W>(W weight) {
-      any = pool_of(*graph, weight)
-                .with(
-                    {delta}, [&] { return DistSsspSolver<W>(graph->graph, options); },
-                    [&](DistSsspSolver<W>& solver) { return solver.run(source); });
+    visit_weight_type(graph->input, [&]<class W>(W) {
+      any = graph->sssp_solvers.of<W>().with(
+          {delta}, [&] { return DistSsspSolver<W>(graph->graph, options); },
+          [&](DistSsspSolver<W>& solver) { return solver.run(source); });
     });
     return std::make_shared<PyRanksSsspTree>(PyRanksSsspTree{graph, std::move(any)});
   });

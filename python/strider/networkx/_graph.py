@@ -58,7 +58,8 @@ class Arcs:
 
 
 class ConvertedGraph:
-    """A graph of networkx, and the arrays that were made from it so far."""
+    """A graph of networkx, and the arrays that were made from it so far. networkx forgets it when the
+    graph changes; whoever keeps one must not change the graph."""
 
     __networkx_backend__ = "strider"
 
