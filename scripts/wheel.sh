@@ -31,8 +31,7 @@ fi
 for python in python3 "$@"; do
   rm -rf "$work/fresh"
   "$python" -m venv "$work/fresh"
-  "$work/fresh/bin/pip" install --quiet "$wheel"
-  "$work/fresh/bin/pip" install --quiet hypothesis igraph networkx pytest scipy
+  "$work/fresh/bin/pip" install --quiet "$wheel[test]"
   (cd "$work" && "$work/fresh/bin/strider" --version >/dev/null)
   # From another folder, so that the package is the installed one.
   (cd "$work" && "$work/fresh/bin/python" -m pytest -q -p no:cacheprovider -c "$root/pyproject.toml" \

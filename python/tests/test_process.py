@@ -94,6 +94,7 @@ def test_interrupt(call: str, tmp_path: object) -> None:
         f"""
         import os, signal, threading, time
         import strider
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # jobs in the background ignore it
         path = {str(tmp_path)!r} + "/list.txt"
         if "path" in {call!r}:
             with open(path, "w") as file:
