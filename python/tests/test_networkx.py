@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-nx = pytest.importorskip("networkx")
+nx = pytest.importorskip("networkx", minversion="3.5")
 
 import _strider_networkx
 import strider.networkx

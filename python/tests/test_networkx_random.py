@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-nx = pytest.importorskip("networkx")
+nx = pytest.importorskip("networkx", minversion="3.5")
 
 from test_networkx import assert_same, outcome
 
