@@ -47,8 +47,9 @@ void print_frontier(const Summary& summary, std::span<const BfsLevelTrace> trace
   for (const Row& row : rows_of(trace)) {
     const std::string levels = row.first == row.last ? fmt::format("{}", row.first)
                                                      : fmt::format("{}-{}", row.first, row.last);
-    table += fmt::format("{:>11} {:>14} {:>16}   {:<9} {:>11}\n", levels, grouped(row.vertices),
-                         grouped(row.edges), bfs_direction_name(row.direction), duration(row.seconds));
+    table +=
+        fmt::format("{:>11} {:>14} {:>16}   {:<9} {:>11}\n", levels, grouped(row.vertices),
+                    grouped(row.edges), bfs_direction_name(row.direction), duration(row.seconds));
   }
   summary.line("levels", "timed in a separate search");
   summary.text(table);

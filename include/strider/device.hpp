@@ -83,8 +83,8 @@ class Device {
 [[nodiscard]] double measure_copy_bandwidth(const Device& device, std::uint64_t bytes,
                                             int repetitions = 5);
 
-/// Numbers in a device's memory, for programs that continue there. T is float, double, std::uint32_t
-/// or std::uint64_t. Copies share it.
+/// Numbers in a device's memory, for programs that continue there. T is float, double,
+/// std::uint32_t or std::uint64_t. Copies share it.
 template <class T>
 class DeviceArray {
  public:
