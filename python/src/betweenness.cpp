@@ -103,9 +103,12 @@ nb::tuple betweenness_scores(PyGraph& graph, const std::string& of, bool normali
   const Vertex n = graph.topology().num_vertices();
   Array<Vertex> u(result.edges.size());
   Array<Vertex> v(result.edges.size());
-  for (std::size_t i = 0; i < result.edges.size(); ++i) {
-    u[i] = result.edges[i].source;
-    v[i] = result.edges[i].target;
+  {
+    const nb::gil_scoped_release released;
+    for (std::size_t i = 0; i < result.edges.size(); ++i) {
+      u[i] = result.edges[i].source;
+      v[i] = result.edges[i].target;
+    }
   }
   return nb::make_tuple(to_numpy(std::move(result.scores)), vertices_to_numpy(std::move(u), n),
                         vertices_to_numpy(std::move(v), n));

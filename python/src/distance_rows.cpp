@@ -203,12 +203,13 @@ void write_rows(std::span<const std::int32_t> sources, int threads, Make&& make,
   });
 }
 
+using Sources = nb::ndarray<nb::ro, const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
 /// (distances, parents or None), k rows of n each, one behind the other. Distances of a graph
 /// without weights are hops. -9999 stands for no parent, which sources have none of.
-nb::tuple distance_rows(const PyGraph& graph, const HostArray& sources, double cutoff,
+nb::tuple distance_rows(const PyGraph& graph, const Sources& sources, double cutoff,
                         bool with_parents, int threads) {
-  const Request request{
-      {static_cast<const std::int32_t*>(sources.data()), sources.size()}, cutoff, with_parents};
+  const Request request{{sources.data(), sources.size()}, cutoff, with_parents};
   const std::size_t n = graph.topology().num_vertices();
   Array<double> distances;
   Array<std::int32_t> parents;

@@ -43,6 +43,7 @@ auto collective(F&& body) {
 /// A number for each vertex, or end of an edge, that this rank owns.
 template <class Number>
 Array<std::int64_t> owned_numbers(std::size_t size, Number&& number) {
+  const nanobind::gil_scoped_release released;
   Array<std::int64_t> numbers(size);
   for (std::size_t i = 0; i < size; ++i) numbers[i] = static_cast<std::int64_t>(number(i));
   return numbers;

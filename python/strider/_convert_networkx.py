@@ -71,9 +71,10 @@ def numbers(values: list[Any]) -> npt.NDArray[Any]:
     OverflowError
         An integer is beyond 2^53, which a double would round.
     """
-    if any(isinstance(value, np.generic) for value in values):
-        values = [value.item() if isinstance(value, np.generic) else value for value in values]
     kinds = set(map(type, values))
+    if any(issubclass(kind, np.generic) for kind in kinds):
+        values = [value.item() if isinstance(value, np.generic) else value for value in values]
+        kinds = set(map(type, values))
     for kind in kinds:
         if not issubclass(kind, (int, float)):
             raise TypeError(f"weights must be integers or floats, got {kind.__name__}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -93,30 +94,23 @@ def _as_file_error(path: str | os.PathLike[str], access: int) -> Iterator[None]:
         yield
     except InputError as error:
         place = os.fspath(path) if access == os.R_OK else os.path.dirname(os.path.abspath(path))
-        if os.access(place, access):
+        if os.fspath(path) == "-" or os.access(place, access):
             raise
         raise FileError(str(error)) from None
 
 
-_READ_DEFAULTS: dict[str, Any] = {
-    "format": None, "directed": None, "weights": True, "weight_column": "", "source_column": "",
-    "target_column": "", "header": None, "delimiter": None, "skip_lines": 0, "only_listed": False,
-    "duplicates": "lightest", "keep_self_loops": False, "trust": False, "threads": 0,
-}  # fmt: skip
-
-
 def read_options(**given: Any) -> _core.ReadOptions:
     """The options of `read_graph`, of which each has its default."""
-    for name in given:
-        if name not in _READ_DEFAULTS:
+    parameters = inspect.signature(read_graph).parameters.values()
+    options = {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
+    for name, value in given.items():
+        if name not in options:
             raise TypeError(f"read_graph has no option {name!r}")
-    options = {**_READ_DEFAULTS, **given}
+        options[name] = value
     for name in ("source_column", "target_column", "weight_column"):
-        if options[name] is None:
-            options[name] = ""
-    for name, default in _READ_DEFAULTS.items():
-        if isinstance(default, bool | str):
-            options[name] = type(default)(options[name])
+        options[name] = "" if options[name] is None else str(options[name])
+    for name in ("weights", "only_listed", "keep_self_loops", "trust"):
+        options[name] = bool(options[name])
     return _core.read_options(**options)
 
 

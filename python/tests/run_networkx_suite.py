@@ -24,9 +24,8 @@ from typing import Any
 import pytest
 
 SUBJECTS = """
-    traversal shortest_paths components centrality tree flow bipartite
-    tests.test_distance_measures tests.test_dag tests.test_cycles tests.test_cluster
-    tests.test_wiener tests.test_efficiency tests.test_voronoi tests.test_walks
+    traversal shortest_paths components centrality flow bipartite tree.tests.test_mst
+    tests.test_distance_measures tests.test_dag tests.test_cycles
 """.split()
 
 #: Thousands of conversions of small graphs, without a call of the backend that matters.

@@ -188,8 +188,11 @@ template nb::object array_on_device(Place*, const Array<double>&);
 nb::object vertices_on_device(Place* place, const Array<Vertex>& vertices, Vertex num_vertices) {
   const auto signed_copy = [&]<class Signed>(Signed) {
     Array<Signed> copy(vertices.size());
-    for (std::size_t i = 0; i < copy.size(); ++i) {
-      copy[i] = vertices[i] == kNoVertex ? Signed{-1} : static_cast<Signed>(vertices[i]);
+    {
+      const nb::gil_scoped_release released;
+      for (std::size_t i = 0; i < copy.size(); ++i) {
+        copy[i] = vertices[i] == kNoVertex ? Signed{-1} : static_cast<Signed>(vertices[i]);
+      }
     }
     return array_on_device(place, copy);
   };

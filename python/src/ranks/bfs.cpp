@@ -40,7 +40,12 @@ void add_ranks_bfs(nb::module_& module) {
       .def("vertices", [](const Tree& tree) { return owned_vertices(tree.result); })
       .def("levels",
            [](const Tree& tree) {
-             return to_numpy(signed_levels(tree.result.levels(), tree.graph->threads));
+             Array<std::int32_t> levels;
+             {
+               const nb::gil_scoped_release released;
+               levels = signed_levels(tree.result.levels(), tree.graph->threads);
+             }
+             return to_numpy(std::move(levels));
            })
       .def("parents",
            [](const Tree& tree) {

@@ -18,6 +18,7 @@ constexpr EdgeIndex kMinLayoutArcs = 1U << 14U;
 struct Sample {
   std::size_t reached = 0;
   Level depth = 0;
+  bool cut_off = false;  ///< at kMostArcs
 };
 
 /// Searches breadth-first until kMostArcs are followed. Leaves `visited` as it found it, all false.
@@ -40,13 +41,20 @@ Sample sample_search(const Csr& csr, Vertex source, std::vector<bool>& visited) 
     }
   }
   for (const Vertex v : queue) visited[v] = false;
-  return {queue.size(), depth};
+  return {queue.size(), depth, arcs == kMostArcs};
 }
 
 /// Whether levels grow slower than they do in a tree whose vertices have a child and a half on
 /// average: such a tree of r vertices has log(r) / log(1.5) levels, less than twice the bits of r.
 bool grows_slowly(const Sample& sample) {
   return sample.depth > 2 * static_cast<Level>(std::bit_width(sample.reached));
+}
+
+/// Whether levels grow faster than in a tree whose vertices have four children each, which has
+/// log(r) / log(4) levels, half the bits of r. No further sample is needed then: on a small graph
+/// the samples would take longer than the search.
+bool is_certainly_shallow(const Sample& sample) {
+  return sample.cut_off && 2 * sample.depth <= static_cast<Level>(std::bit_width(sample.reached));
 }
 
 }  // namespace
@@ -59,6 +67,7 @@ bool has_high_diameter(const Graph& graph) {
   for (int i = 0; i < kSamples; ++i) {
     const auto source = static_cast<Vertex>(rng.below(graph.num_vertices()));
     const Sample sample = sample_search(graph.out(), source, visited);
+    if (is_certainly_shallow(sample)) return false;
     if (sample.reached > largest.reached) largest = sample;
   }
   return grows_slowly(largest);
