@@ -36,23 +36,18 @@ Place* place_named(const std::string& device);
 /// The names of the devices that this process can use, "host" first.
 std::vector<std::string> device_names();
 
-/// body() as a call, on the cores of this machine or at `place`.
+/// What body() returns, called on the cores of this machine or at `place`.
 template <class F>
 auto call_at(Place* place, int threads, F&& body) {
   if (place == nullptr) return call(threads, std::forward<F>(body));
-  using Result = std::invoke_result_t<F>;
-  std::conditional_t<std::is_void_v<Result>, bool, std::optional<Result>> result{};
+  std::optional<std::invoke_result_t<F>> result;
   const InterruptWatch watch;
   const nanobind::gil_scoped_release released;
   place->run([&] {
     const StopScope scope(watch.interrupted());
-    if constexpr (std::is_void_v<Result>) {
-      body();
-    } else {
-      result.emplace(body());
-    }
+    result.emplace(body());
   });
-  if constexpr (!std::is_void_v<Result>) return std::move(*result);
+  return std::move(*result);
 }
 
 /// `value`, which was made at `place` and is destroyed there.

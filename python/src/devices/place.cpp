@@ -83,6 +83,9 @@ Place* place_named(const std::string& name) {
   if (!number && name != "simt") {
     throw UsageError("device is one of host, simt, cuda, cuda:N, got '" + name + "'");
   }
+  // Opening takes long. Without the GIL before the lock: whoever holds the one never waits for the
+  // other.
+  const nanobind::gil_scoped_release released;
   const std::lock_guard lock(opening);
   DevicePlace*& place = opened[number ? "cuda:" + std::to_string(*number) : name];
   if (place == nullptr) {
