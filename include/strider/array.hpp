@@ -18,7 +18,8 @@ void free_bytes(void* memory) noexcept;
 }  // namespace detail
 
 /// Bytes past the end of an Array that may be read (never written), so that SIMD code needs no
-/// special case for the last elements.
+/// special case for the last elements. An Array of size 0 has them, too; one that was made of no
+/// size has no memory at all.
 inline constexpr std::size_t kArrayPadding = 64;
 
 /// A move-only array of trivial elements, 64-byte aligned and not initialized: large arrays are

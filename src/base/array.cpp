@@ -10,7 +10,6 @@
 namespace strider::detail {
 
 void* allocate_elements(std::size_t count, std::size_t size) {
-  if (count == 0) return nullptr;
   const std::uint64_t bytes = saturating_mul(count, size);
   // Large arrays are aligned to the huge pages that the kernel is asked for: random access to
   // hundreds of megabytes misses the TLB otherwise.

@@ -12,6 +12,7 @@ namespace strider::detail::STRIDER_DEVICE {
 
 /// The device's memory, and that of the host from which and to which queues copy.
 struct DeviceMemory {
+  static constexpr MemoryPlace kPlace = MemoryPlace::kDevice;
   [[nodiscard]] static void* take(Context& context, std::size_t bytes) {
     return context.allocate(bytes);
   }
@@ -20,6 +21,7 @@ struct DeviceMemory {
   }
 };
 struct PinnedMemory {
+  static constexpr MemoryPlace kPlace = MemoryPlace::kHost;
   [[nodiscard]] static void* take(Context& context, std::size_t bytes) {
     return context.allocate_pinned(bytes);
   }
@@ -34,6 +36,8 @@ class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
+  static constexpr MemoryPlace kPlace = Memory::kPlace;
+
   Buffer() = default;
   /// Throws MemoryError.
   Buffer(Context& context, std::size_t size)
@@ -106,6 +110,14 @@ DeviceBuffer<T> uploaded(Queue& queue, std::span<const T> from) {
   DeviceBuffer<T> to(queue.context(), from.size());
   upload(queue, to, from);
   return to;
+}
+
+/// Declares `to` as a copy of `from`, which is read when it is taken.
+template <class T>
+void declare_copy(Workspace& workspace, std::string_view name, DeviceBuffer<T>& to, Queue& queue,
+                  std::span<const T> from) {
+  workspace.declare(name, to, from.size(), queue.context());
+  workspace.when_taken([&to, &queue, from] { upload(queue, to, from); });
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

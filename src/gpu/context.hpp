@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include "base/workspace.hpp"
 #include "gpu/device_facts.hpp"
 #include "gpu/device_object.hpp"
 #include "simt/simt.hpp"
@@ -18,6 +19,8 @@ namespace strider::detail::STRIDER_DEVICE {
 
 class Context final : public DeviceObject {
  public:
+  static constexpr MemoryPlace kPlace = MemoryPlace::kDevice;
+
   struct State;
   explicit Context(std::unique_ptr<State> state);
   ~Context() override;

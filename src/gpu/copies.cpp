@@ -28,6 +28,10 @@ CopyStage::CopyStage(Context& context, std::size_t most_bytes)
     : chunks_{Chunk(context, std::min(most_bytes, kMostChunk)),
               Chunk(context, std::min(most_bytes, kMostChunk))} {}
 
+CopyStage::CopyStage(Workspace& workspace, Context& context, std::size_t most_bytes)
+    : chunks_{Chunk(workspace, context, std::min(most_bytes, kMostChunk)),
+              Chunk(workspace, context, std::min(most_bytes, kMostChunk))} {}
+
 std::size_t CopyStage::predict_bytes(std::size_t most_bytes) {
   return 2 * std::min(most_bytes, kMostChunk);
 }

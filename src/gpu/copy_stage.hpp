@@ -13,6 +13,8 @@ class CopyStage final : public DeviceObject {
  public:
   /// For copies of up to `most_bytes` each, or of more, in chunks. Throws MemoryError.
   CopyStage(Context& context, std::size_t most_bytes);
+  /// The same, whose memory `workspace` takes.
+  CopyStage(Workspace& workspace, Context& context, std::size_t most_bytes);
   /// Of the host's memory, pinned.
   [[nodiscard]] static std::size_t predict_bytes(std::size_t most_bytes);
   [[nodiscard]] std::size_t chunk_bytes() const { return chunks_[0].memory.size(); }
@@ -24,6 +26,9 @@ class CopyStage final : public DeviceObject {
  private:
   struct Chunk {
     Chunk(Context& context, std::size_t bytes) : memory(context, bytes), done(context) {}
+    Chunk(Workspace& workspace, Context& context, std::size_t bytes) : done(context) {
+      workspace.declare("copies of results", memory, bytes, context);
+    }
     PinnedBuffer<std::byte> memory;
     Event done;
   };

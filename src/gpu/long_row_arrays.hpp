@@ -47,6 +47,25 @@ class LongRowArrays {
       : rows_(queue.context(), room.rows),
         first_chunk_(queue.context(), room.rows + 1),
         row_of_chunk_(queue.context(), room.chunks) {
+    fill(queue, offsets);
+  }
+
+  /// The same, whose memory `workspace` takes; reads `offsets` then.
+  LongRowArrays(Workspace& workspace, Queue& queue, std::span<const u64> offsets,
+                const LongRowCounts& room) {
+    Context& context = queue.context();
+    workspace.declare("long rows", rows_, room.rows, context);
+    workspace.declare("chunks of long rows", first_chunk_, room.rows + 1, context);
+    workspace.declare("rows of chunks", row_of_chunk_, room.chunks, context);
+    workspace.when_taken([this, &queue, offsets] { fill(queue, offsets); });
+  }
+
+  [[nodiscard]] LongRows view() const {
+    return {num_rows_, num_chunks_, rows_.data(), first_chunk_.data(), row_of_chunk_.data()};
+  }
+
+ private:
+  void fill(Queue& queue, std::span<const u64> offsets) {
     const LongRowLists lists = list_long_rows(offsets);
     num_rows_ = static_cast<u32>(lists.rows.size());
     num_chunks_ = static_cast<u32>(lists.row_of_chunk.size());
@@ -55,11 +74,6 @@ class LongRowArrays {
     upload<u32>(queue, row_of_chunk_, lists.row_of_chunk);
   }
 
-  [[nodiscard]] LongRows view() const {
-    return {num_rows_, num_chunks_, rows_.data(), first_chunk_.data(), row_of_chunk_.data()};
-  }
-
- private:
   u32 num_rows_ = 0;
   u32 num_chunks_ = 0;
   DeviceBuffer<u32> rows_;

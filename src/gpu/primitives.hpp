@@ -11,6 +11,10 @@ namespace strider::detail::STRIDER_DEVICE {
 class Scratch {
  public:
   explicit Scratch(Context& context) : context_(context) {}
+  /// Declares `bytes` of it.
+  Scratch(Workspace& workspace, Context& context, std::size_t bytes) : context_(context) {
+    workspace.declare("temporary values", memory_, bytes, context);
+  }
   /// At least so many bytes, of any content. What was got before is gone. Throws MemoryError.
   [[nodiscard]] void* get(std::size_t bytes) {
     if (bytes > memory_.size()) {

@@ -43,6 +43,21 @@ Sets::Sets(Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads)
   static_cast<void>(scratch_.get(exclusive_sum_bytes(counts_.size())));
 }
 
+Sets::Sets(Workspace& workspace, Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads)
+    : queue_(queue),
+      wire_(wire),
+      block_threads_(block_threads),
+      scratch_(workspace, queue.context(),
+               exclusive_sum_bytes(std::size_t{num_tiles(sizes.most_words)} + 1)) {
+  Context& context = queue.context();
+  const std::size_t tiles = std::size_t{num_tiles(sizes.most_words)} + 1;
+  workspace.declare("counts of bits", counts_, tiles, context);
+  workspace.declare("places of bits", offsets_, tiles, context);
+  workspace.declare("a count", total_, 1, context);
+  workspace.declare("a set that was sent", in_words_, bitmap_words(sizes.most_universe), context);
+  workspace.declare("a copy of a set", out_stage_, out_stage_bytes(sizes), context);
+}
+
 simt::LaunchShape Sets::shape(u64 work) const {
   return shape_for(queue_.context(), work, block_threads_);
 }

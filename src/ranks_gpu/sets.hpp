@@ -23,6 +23,8 @@ class Sets {
   };
   /// `wire` is of the same queue, and outlives this. Throws MemoryError.
   Sets(Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads);
+  /// The same, whose memory `workspace` takes.
+  Sets(Workspace& workspace, Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads);
   /// Of the device's memory, and of the host's.
   [[nodiscard]] static std::uint64_t predict_bytes(const Sizes& sizes);
   [[nodiscard]] static std::uint64_t predict_host_bytes(const Sizes& sizes);

@@ -35,6 +35,8 @@ class Wire {
   };
   /// `queue` is one of `device` and outlives this. Throws MemoryError.
   Wire(Queue& queue, const Device& device, const Sizes& sizes);
+  /// The same, whose memory `workspace` takes.
+  Wire(Workspace& workspace, Queue& queue, const Device& device, const Sizes& sizes);
   [[nodiscard]] static std::uint64_t predict_bytes(const Sizes& sizes);
 
   [[nodiscard]] const std::shared_ptr<DeviceMessages>& messages() const { return messages_; }

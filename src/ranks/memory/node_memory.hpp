@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/memory.hpp"
+#include "base/workspace.hpp"
 #include "comm/communicator.hpp"
 
 namespace strider::detail {
@@ -15,6 +16,8 @@ namespace strider::detail {
 /// as much as this one: each of them by itself would find enough. Does not communicate.
 class NodeMemory {
  public:
+  static constexpr MemoryPlace kPlace = MemoryPlace::kHost;
+
   explicit NodeMemory(const comm::Communicator& comm)
       : ranks_(static_cast<std::uint64_t>(comm.ranks_on_node())) {}
 

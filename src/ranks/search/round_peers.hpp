@@ -43,6 +43,24 @@ void make_rounds(const comm::Communicator& comm, const NodeMemory& memory, const
   exchange.emplace(comm, peers, messages);
 }
 
+/// The same, whose messages `workspace` takes. `exchange` must not move until then.
+template <class Bound>
+void declare_rounds(Workspace& workspace, const comm::Communicator& comm, const Bound& bound,
+                    std::optional<comm::RoundExchange>& exchange,
+                    const std::shared_ptr<comm::MessageMemory>& messages = nullptr) {
+  std::vector<comm::RoundExchange::Peer> peers;
+  for (int r = 0; r < comm.size(); ++r) {
+    const std::size_t bytes = r == comm.rank() ? 0 : bound(r);
+    if (bytes > 0) peers.push_back({r, bytes, bytes});
+  }
+  const bool is_host = messages == nullptr || messages->is_host();
+  workspace.count("messages", comm::RoundExchange::memory_bytes(peers),
+                  is_host ? MemoryPlace::kHost : MemoryPlace::kDevice);
+  workspace.when_taken([&comm, &exchange, messages, peers = std::move(peers)] {
+    exchange.emplace(comm, peers, messages);
+  });
+}
+
 /// The same message to each peer, which write(room) writes once, and one from each.
 template <class Write, class Take>
 void share_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/bfs/ranks_gpu/matrix_arrays.hpp"
 #include "algorithms/bfs/ranks_gpu/one_d/input.hpp"
 #include "algorithms/bfs/ranks_gpu/one_d/kernels.hpp"
 #include "algorithms/bfs/ranks_gpu/own_results.hpp"
 #include "gpu/bitmap_words.hpp"
 #include "gpu/launch_shape.hpp"
+#include "gpu/matrix_arrays.hpp"
 #include "ranks_gpu/sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -65,7 +65,7 @@ class DeviceSearch1d final : public Local1d {
         ghost_words_(context, bitmap_words(input.sizes().most_ghosts)),
         seen_(context, 2),
         results_(queue_, sets_, num_own_) {
-    rows_.with_columns([&]<class Offset>(const Rows<Offset>&) {
+    rows_.with_rows([&]<class Offset>(const Rows<Offset>&) {
       with_expansion<Offset>(options_.tuning.edges_per_thread, [&](auto* kernel) {
         require_block_threads(queue_, kernel, options_.tuning.block_threads);
       });
@@ -121,7 +121,7 @@ class DeviceSearch1d final : public Local1d {
   void follow_arcs() override {
     queue_.fill(found_.data(), 0, found_.size_bytes());
     if (num_frontier_ == 0) return;
-    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+    rows_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch(queue_.handle(), sets_.shape(u64{num_frontier_} + 1), look_up_degrees<Offset>,
                    rows, own_list_.data(), num_frontier_, row_degrees_.data());
       exclusive_sum(queue_, scratch_, row_degrees_.data(), offsets_.data(),
@@ -172,7 +172,7 @@ class DeviceSearch1d final : public Local1d {
     queue_.fill(found_.data(), 0, found_.size_bytes());
     queue_.fill(open_size_.data(), 0, open_size_.size_bytes());
     const VertexQueue open{open_.data(), open_size_.data()};
-    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+    rows_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch(queue_.handle(), sets_.shape(u64{own_words_} * simt::kWarp),
                    collect_unvisited<Offset>, rows, visited_.data(), 0U, own_words_, open);
       simt::launch(queue_.handle(), sets_.shape(num_own_), probe_unvisited<Offset>, rows, open,
@@ -263,7 +263,7 @@ class DeviceSearch1d final : public Local1d {
     sets_.list(0, own_list_.data());
     queue_.copy(frontier_.data(), found_.data(), std::size_t{own_words_} * sizeof(u32));
     queue_.fill(sum_.data(), 0, sum_.size_bytes());
-    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+    rows_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch(queue_.handle(), sets_.shape(num_frontier_), sum_degrees_of_rows<Offset>, rows,
                    own_list_.data(), num_frontier_, sum_.data());
     });

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "algorithms/bfs/ranks/one_d/local_search.hpp"
-#include "algorithms/bfs/ranks_gpu/matrix_on_host.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "gpu/device_state.hpp"
+#include "gpu/matrix_on_host.hpp"
 #include "ranks_gpu/message_place.hpp"
 #include "strider/device.hpp"
 #include "strider/gpu.hpp"

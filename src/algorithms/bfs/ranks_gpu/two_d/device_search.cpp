@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/bfs/ranks_gpu/matrix_arrays.hpp"
 #include "algorithms/bfs/ranks_gpu/own_results.hpp"
 #include "algorithms/bfs/ranks_gpu/two_d/input.hpp"
 #include "algorithms/bfs/ranks_gpu/two_d/kernels.hpp"
 #include "algorithms/bfs/ranks_gpu/two_d/remote_parents.hpp"
 #include "gpu/launch_shape.hpp"
+#include "gpu/matrix_arrays.hpp"
 #include "partition/ids.hpp"
 #include "ranks_gpu/sets.hpp"
 
@@ -70,7 +70,7 @@ class DeviceSearch2d final : public LocalSearch2d {
         seen_(context, 1),
         mapped_(static_cast<std::size_t>(place_.grid().rows)),
         results_(queue_, sets_, num_own_) {
-    by_source_.with_columns([&]<class Offset>(const Rows<Offset>&) {
+    by_source_.with_rows([&]<class Offset>(const Rows<Offset>&) {
       with_expansion<Offset>(options_.tuning.edges_per_thread, [&](auto* kernel) {
         require_block_threads(queue_, kernel, options_.tuning.block_threads);
       });
@@ -135,7 +135,7 @@ class DeviceSearch2d final : public LocalSearch2d {
       sets_.list(0, column_list_.data());
     }
     if (num_columns_ == 0) return;
-    by_source_.with_columns([&]<class Offset>(const Rows<Offset>& columns) {
+    by_source_.with_rows([&]<class Offset>(const Rows<Offset>& columns) {
       simt::launch(queue_.handle(), sets_.shape(u64{num_columns_} + 1), look_up_degrees<Offset>,
                    columns, column_list_.data(), num_columns_, column_degrees_.data());
       exclusive_sum(queue_, scratch_, column_degrees_.data(), offsets_.data(),
@@ -172,7 +172,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   void search_rows(int grid_column, Level level) override {
     const VertexQueue open{open_.data(), open_size_.data()};
     queue_.fill(open_size_.data(), 0, open_size_.size_bytes());
-    by_target_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+    by_target_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch(queue_.handle(), sets_.shape(place_.block_size()), collect_unvisited<Offset>,
                    rows, visited_.data(), place_.first_row(grid_column), words_, open);
       simt::launch(queue_.handle(), sets_.shape(place_.block_size()), probe_unvisited<Offset>, rows,

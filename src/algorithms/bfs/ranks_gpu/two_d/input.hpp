@@ -6,9 +6,9 @@
 #include <span>
 
 #include "algorithms/bfs/ranks/two_d/local_search.hpp"
-#include "algorithms/bfs/ranks_gpu/matrix_on_host.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "gpu/device_state.hpp"
+#include "gpu/matrix_on_host.hpp"
 #include "partition/grid.hpp"
 #include "partition/shuffle.hpp"
 #include "ranks_gpu/message_place.hpp"

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/most_frequent.hpp"
 #include "algorithms/msf/ranks/boruvka/local_edges.hpp"
+#include "base/most_frequent.hpp"
 #include "base/random.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"

@@ -23,7 +23,6 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/msf/most_frequent.hpp"
 #include "algorithms/msf/ranks/engines.hpp"
 #include "algorithms/msf/ranks/light_limit.hpp"
 #include "algorithms/msf/ranks/part_timer.hpp"
@@ -32,6 +31,7 @@
 #include "algorithms/msf/ranks/replicated/replicated_fragments.hpp"
 #include "algorithms/msf/ranks/replicated/root_kruskal.hpp"
 #include "algorithms/msf/ranks/weighted_rows.hpp"
+#include "base/most_frequent.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
 

@@ -1,4 +1,4 @@
-#include "algorithms/bfs/ranks_gpu/matrix_arrays.hpp"
+#include "gpu/matrix_arrays.hpp"
 
 #include <algorithm>
 #include <vector>

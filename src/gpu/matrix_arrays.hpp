@@ -1,8 +1,8 @@
 // The part of an adjacency matrix that one rank holds, in the memory of its device.
 #pragma once
 
-#include "algorithms/bfs/ranks_gpu/matrix_on_host.hpp"
 #include "gpu/graph_arrays.hpp"
+#include "gpu/matrix_on_host.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -14,7 +14,7 @@ class MatrixArrays {
 
   /// Calls body(Rows<u32>) or body(Rows<u64>): a row of them is a column of the matrix.
   template <class Body>
-  decltype(auto) with_columns(Body&& body) const {
+  decltype(auto) with_rows(Body&& body) const {
     if (small_offsets_.size() > 0) {
       return body(Rows<u32>{num_columns_, small_offsets_.data(), entries_.data()});
     }
