@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <iostream>
 #include <strider/dist.hpp>
-#include <strider/error.hpp>
 #include <string>
 
 namespace {
@@ -13,10 +12,8 @@ int search(const strider::Cluster& cluster, int scale, const std::string& output
   const auto input =
       strider::DistInput::generate(cluster, strider::KroneckerParameters{.scale = scale});
   const strider::DistGraph graph(cluster, input, {.purpose = strider::GraphPurpose::kLevels});
-  const auto source = strider::kronecker_search_key({.scale = scale}, 0);
+  const auto tree = strider::bfs(graph, strider::kronecker_search_key({.scale = scale}, 0));
 
-  strider::DistBfsSolver solver(graph);
-  const strider::DistBfsResult tree = solver.run(source);
   const auto checked = strider::DistValidator(cluster, input).validate(tree);
   strider::write_result(cluster, input, tree, output, strider::ResultFormat::kTsv);
   if (cluster.rank() == 0) {
@@ -34,8 +31,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: dist SCALE OUTPUT\n";
     return 2;
   }
-  const strider::Cluster cluster;
-  return cluster.run([&] { return search(cluster, std::atoi(argv[1]), argv[2]); },
-                     {.exit_status = [](const std::exception&) { return 1; },
-                      .report = [](const std::string& line) { std::cerr << line << '\n'; }});
+  return strider::on_ranks([&](const strider::Cluster& cluster) {
+    return search(cluster, std::atoi(argv[1]), argv[2]);
+  });
 }

@@ -71,6 +71,11 @@ class Cluster {
   std::shared_ptr<State> state_;
 };
 
+/// The whole main() of a program on ranks: starts MPI, calls `body` on each rank and returns the
+/// exit status of the rank: what body returned, or 1 after an error, whose line goes to the
+/// standard error. Collective.
+[[nodiscard]] int on_ranks(const std::function<int(const Cluster&)>& body);
+
 /// What all ranks together have sent. A collective counts as the least that its payload needs. What
 /// a rank sends to itself does not count.
 struct DistTraffic {

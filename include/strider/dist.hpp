@@ -168,6 +168,12 @@ class DistBfsSolver {
   std::unique_ptr<State> state_;
 };
 
+/// One search: DistBfsSolver(graph, options).run(source). Collective.
+[[nodiscard]] inline DistBfsResult bfs(const DistGraph& graph, GlobalVertex source,
+                                       const DistBfsOptions& options = {}) {
+  return DistBfsSolver(graph, options).run(source);
+}
+
 /// The parents of a search by the rule of smallest_parents() in bfs.hpp, for the vertices that this
 /// rank owns in `result`, by local id. They are those of one machine, whatever the partition and
 /// the number of ranks. The ranks read the edges of `input`, which the search was of, once more:

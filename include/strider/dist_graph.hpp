@@ -62,6 +62,7 @@ class DistInput {
   [[nodiscard]] const std::shared_ptr<const State>& state() const { return state_; }
 
  private:
+  friend class DistGraph;
   explicit DistInput(std::shared_ptr<const State> state);
   std::shared_ptr<const State> state_;
 };
@@ -155,7 +156,14 @@ class DistGraph {
   /// input twice. Throws UsageError if an option does not fit the scheme or the number of ranks;
   /// InputError; MemoryError. Collective.
   DistGraph(const Cluster& cluster, const DistInput& input, const PartitionOptions& options = {});
+  /// The graph of a file. Throws what DistInput::read and the constructor throw. Collective.
+  [[nodiscard]] static DistGraph read(const Cluster& cluster, const std::string& path,
+                                      const PartitionOptions& options = {}) {
+    return {cluster, DistInput::read(cluster, path), options};
+  }
 
+  /// The edges that the graph was made of. Throws UsageError once they have been released.
+  [[nodiscard]] DistInput input() const;
   [[nodiscard]] std::uint64_t num_vertices() const;
   /// The number of edges of all ranks, after cleaning; an undirected edge counts once.
   [[nodiscard]] std::uint64_t num_edges() const;

@@ -148,6 +148,9 @@ struct LoadedGraph {
   BuildReport build;
   /// The layout that the native container stores, if any.
   std::optional<PreparedGraph> prepared;
+
+  /// So that a loaded graph is passed as it is: sssp(read_graph(path), source).
+  operator const AnyGraph&() const& { return graph; }  // NOLINT(google-explicit-constructor)
 };
 
 /// Reads a file and builds its graph. A native container is mapped into memory and verified

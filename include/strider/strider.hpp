@@ -1,6 +1,7 @@
 // The whole library for one machine.
 #pragma once
 
+#include "strider/any_graph.hpp"
 #include "strider/array.hpp"
 #include "strider/betweenness.hpp"
 #include "strider/betweenness_estimate.hpp"

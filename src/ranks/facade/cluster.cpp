@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdio>
 
 #include "base/cpu_mask.hpp"
 #include "comm/collective_error.hpp"
@@ -66,6 +69,13 @@ void Cluster::throw_on_all_ranks(std::exception_ptr error) const {
 int Cluster::run(const std::function<int()>& body, const FailureReport& on_failure) const {
   return comm::run_rank(state_->comm(), body,
                         {.exit_status = on_failure.exit_status, .report = on_failure.report});
+}
+
+int on_ranks(const std::function<int(const Cluster&)>& body) {
+  const Cluster cluster;
+  return cluster.run([&] { return body(cluster); },
+                     {.exit_status = [](const std::exception&) { return 1; },
+                      .report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); }});
 }
 
 }  // namespace strider

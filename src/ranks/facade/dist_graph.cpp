@@ -355,6 +355,10 @@ std::vector<std::uint8_t> DistGraph::have_edges(std::span<const GlobalVertex> ve
   comm.all_reduce(std::span(have), comm::Reduction::kMax);
   return have;
 }
+DistInput DistGraph::input() const {
+  if (state_->input == nullptr) throw UsageError("the graph's input was released");
+  return DistInput(state_->input);
+}
 void DistGraph::release_input() {
   state_->input.reset();
 }
