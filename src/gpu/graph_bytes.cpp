@@ -16,10 +16,6 @@ bool are_small_offsets(std::uint64_t num_arcs) {
 
 }  // namespace
 
-bool has_small_device_offsets(const Graph& graph) {
-  return are_small_offsets(graph.num_arcs());
-}
-
 void require_device_vertices(std::uint64_t num_vertices) {
   if (num_vertices <= kMostDeviceVertices) return;
   throw UsageError("the graph has " + std::to_string(num_vertices) +

@@ -8,8 +8,6 @@
 
 namespace strider::detail {
 
-/// Whether offsets fit into 32 bits.
-[[nodiscard]] bool has_small_device_offsets(const Graph& graph);
 /// Kernels advance by all threads of a grid (kMostThreads of launch_shape.hpp), in 32 bits.
 inline constexpr std::uint64_t kMostDeviceVertices = (std::uint64_t{1} << 32U) - (1U << 23U);
 /// Throws UsageError where a graph has more vertices.

@@ -10,6 +10,15 @@ namespace strider::detail::STRIDER_DEVICE {
 using simt::u32;
 using simt::u64;
 
+/// Adjacency in rows; Offset is u32 where there are fewer than 2^32 arcs, else u64. The targets of
+/// v are targets[offsets[v]] to targets[offsets[v + 1]], that one not included.
+template <class Offset>
+struct Rows {
+  u32 num_vertices;
+  const Offset* offsets;
+  const u32* targets;
+};
+
 /// Where the arcs of a vertex stand.
 struct Row {
   u64 begin;

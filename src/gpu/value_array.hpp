@@ -12,8 +12,10 @@ namespace strider::detail::STRIDER_DEVICE {
 template <class T>
 class ValueArray final : public DeviceArrayObject {
  public:
-  /// Copies the values. Throws MemoryError.
-  ValueArray(Context& context, std::span<const T> values);
+  /// Declares a copy of the values, which are read when it is taken.
+  ValueArray(Workspace& workspace, Queue& queue, std::span<const T> values) {
+    declare_copy(workspace, "the values", values_, queue, values);
+  }
 
   [[nodiscard]] const T* data() const { return values_.data(); }
   [[nodiscard]] std::size_t size() const { return values_.size(); }

@@ -11,24 +11,23 @@ namespace strider::detail::STRIDER_DEVICE {
 
 class CooperativeEngine : public EngineOnDevice {
  public:
-  CooperativeEngine(const GraphArrays& graph, const DeviceBfsOptions& options,
-                    std::uint64_t more_bytes)
-      : EngineOnDevice(graph, options,
-                       sizeof(LevelControl) + records_bytes(graph, options) +
-                           2 * sizeof(u32) * split_rows(graph, options) + more_bytes),
-        control_(graph.context(), 1),
-        split_vertices_(graph.context(), split_rows(graph, options)),
-        first_chunks_(graph.context(), split_rows(graph, options)),
-        first_control_(graph.context(), 1),
-        last_control_(graph.context(), 1) {
-    if (tracing()) {
-      records_ = DeviceBuffer<LevelRecord>(graph.context(), graph.num_vertices() + 1ULL);
-    }
-    first_control_[0] = {};
+  CooperativeEngine(Workspace& workspace, const GraphArrays& graph, const DeviceBfsOptions& options)
+      : EngineOnDevice(workspace, graph, options) {
+    Context& context = graph.context();
+    const u64 n = graph.num_vertices();
+    // The most rows of a frontier that all warps share.
+    const u64 split_rows = std::min(n, graph.num_arcs() / options.tuning.block_degree);
+    workspace.declare("the state of the search", control_, 1, context);
+    workspace.declare("the long rows", split_vertices_, split_rows, context);
+    workspace.declare("the chunks of long rows", first_chunks_, split_rows, context);
+    workspace.declare("the trace", records_, tracing() ? n + 1 : 0, context);
+    workspace.declare("the state of the search", first_control_, 1, context);
+    workspace.declare("the state of the search", last_control_, 1, context);
+    workspace.when_taken([this] { first_control_[0] = {}; });
   }
 
   void search(Vertex source, DeviceSearchFacts& facts) override {
-    tree_->start(queue_, source, queues_[0].data());
+    tree_.start(queue_, source, queues_[0].data());
     queue_.copy(control_.data(), first_control_.data(), sizeof(LevelControl));
     launch();
     queue_.copy(last_control_.data(), control_.data(), sizeof(LevelControl));
@@ -52,7 +51,7 @@ class CooperativeEngine : public EngineOnDevice {
 
   /// `single_block_vertices` as in FrontierWalk.
   [[nodiscard]] FrontierWalk walk(u32 single_block_vertices) const {
-    return {.tree = tree_->view(),
+    return {.tree = tree_.view(),
             .queues = {queues_[0].data(), queues_[1].data()},
             .control = control_.data(),
             .records = records_.data(),
@@ -67,18 +66,6 @@ class CooperativeEngine : public EngineOnDevice {
   DeviceBuffer<LevelControl> control_;
 
  private:
-  [[nodiscard]] static std::uint64_t records_bytes(const GraphArrays& graph,
-                                                   const DeviceBfsOptions& options) {
-    return options.trace == BfsTrace::kLevels
-               ? sizeof(LevelRecord) * (std::uint64_t{graph.num_vertices()} + 1)
-               : 0;
-  }
-  /// The most rows of a frontier that all warps share.
-  [[nodiscard]] static std::uint64_t split_rows(const GraphArrays& graph,
-                                                const DeviceBfsOptions& options) {
-    return std::min<std::uint64_t>(graph.num_vertices(),
-                                   graph.num_arcs() / options.tuning.block_degree);
-  }
   /// Frontiers are counted afterwards: the search itself is not held up by it.
   void fill_trace(DeviceSearchFacts& facts) {
     std::vector<LevelRecord> records(facts.num_levels + 1ULL);
@@ -86,7 +73,7 @@ class CooperativeEngine : public EngineOnDevice {
     // Their memory is large enough for the counts, and free now.
     static_assert(sizeof(LevelRecord) >= 2 * sizeof(u64));
     const std::vector<LevelWork> work =
-        tree_->count_by_level(queue_, facts.num_levels, reinterpret_cast<u64*>(records_.data()));
+        tree_.count_by_level(queue_, facts.num_levels, reinterpret_cast<u64*>(records_.data()));
     constexpr double kNanosecond = 1e-9;
     for (Level level = 0; level < facts.num_levels; ++level) {
       facts.trace.push_back(

@@ -8,13 +8,12 @@ namespace {
 
 class DirectionOptimizing final : public CooperativeEngine {
  public:
-  DirectionOptimizing(const GraphArrays& graph, const DeviceBfsOptions& options)
-      : CooperativeEngine(graph, options,
-                          sizeof(u32) * (2 * std::uint64_t{bitmap_words(graph.num_vertices())} +
-                                         graph.num_vertices())),
-        open_(graph.context(), graph.num_vertices()) {
+  DirectionOptimizing(Workspace& workspace, const GraphArrays& graph,
+                      const DeviceBfsOptions& options)
+      : CooperativeEngine(workspace, graph, options) {
+    workspace.declare("the unvisited vertices", open_, graph.num_vertices(), graph.context());
     for (auto& words : bits_) {
-      words = DeviceBuffer<u32>(graph.context(), bitmap_words(graph.num_vertices()));
+      workspace.declare("the frontier", words, bitmap_words(graph.num_vertices()), graph.context());
     }
     graph.with_rows(
         [&]<class Offset>(const Rows<Offset>&) { choose_shape(&search_both_ways<Offset>); });
@@ -45,9 +44,10 @@ class DirectionOptimizing final : public CooperativeEngine {
 
 }  // namespace
 
-std::unique_ptr<DeviceBfsEngine> make_direction_optimizing(const GraphArrays& graph,
+std::unique_ptr<DeviceBfsEngine> make_direction_optimizing(Workspace& workspace,
+                                                           const GraphArrays& graph,
                                                            const DeviceBfsOptions& options) {
-  return std::make_unique<DirectionOptimizing>(graph, options);
+  return std::make_unique<DirectionOptimizing>(workspace, graph, options);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

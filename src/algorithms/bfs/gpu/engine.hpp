@@ -36,8 +36,6 @@ class DeviceBfsEngine {
   virtual void download_levels(std::span<std::uint8_t> levels) = 0;
   virtual void download_levels(std::span<Level> levels) = 0;
   [[nodiscard]] virtual ReachedArcs count_reached_arcs() = 0;
-  /// Of the workspace, on the device.
-  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
 // `arrays` are GraphArrays of the same kind of device. Options have been checked.

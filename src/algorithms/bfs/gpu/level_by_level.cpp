@@ -16,34 +16,30 @@ namespace {
   return options.method == DeviceBfsMethod::kEdgeMapped ||
          options.method == DeviceBfsMethod::kMergePath || options.trace == BfsTrace::kLevels;
 }
-/// Of degrees, offsets, and their scan.
-[[nodiscard]] std::uint64_t offsets_bytes(const GraphArrays& graph,
-                                          const DeviceBfsOptions& options) {
-  if (!maps_by_offsets(options)) return 0;
-  const std::uint64_t count = std::uint64_t{graph.num_vertices()} + 1;
-  return (sizeof(u32) + sizeof(u64)) * count + exclusive_sum_bytes(count);
+/// Degrees of a frontier, and the end.
+[[nodiscard]] std::size_t most_offsets(const GraphArrays& graph, const DeviceBfsOptions& options) {
+  return maps_by_offsets(options) ? std::size_t{graph.num_vertices()} + 1 : 0;
 }
 
 class LevelByLevel final : public EngineOnDevice {
  public:
-  LevelByLevel(const GraphArrays& graph, const DeviceBfsOptions& options)
-      : EngineOnDevice(graph, options, offsets_bytes(graph, options) + sizeof(u32)),
-        scratch_(graph.context()),
-        found_(graph.context(), 1),
-        seen_(graph.context(), 2) {
+  LevelByLevel(Workspace& workspace, const GraphArrays& graph, const DeviceBfsOptions& options)
+      : EngineOnDevice(workspace, graph, options),
+        scratch_(workspace, graph.context(),
+                 maps_by_offsets(options) ? exclusive_sum_bytes(most_offsets(graph, options)) : 0) {
+    Context& context = graph.context();
+    workspace.declare("the degrees", degrees_, most_offsets(graph, options), context);
+    workspace.declare("the sums of degrees", offsets_, most_offsets(graph, options), context);
+    workspace.declare("the number found", found_, 1, context);
+    workspace.declare("the numbers seen", seen_, 2, context);
     with_kernel(nullptr, 0, {}, [&](u64 /*work*/, auto* kernel, const auto&... /*arguments*/) {
       require_block_threads(queue_, kernel, options.tuning.block_threads);
     });
-    if (!maps_by_offsets(options)) return;
-    const std::size_t count = std::size_t{graph.num_vertices()} + 1;
-    degrees_ = DeviceBuffer<u32>(graph.context(), count);
-    offsets_ = DeviceBuffer<u64>(graph.context(), count);
-    static_cast<void>(scratch_.get(exclusive_sum_bytes(count)));
   }
 
   void search(Vertex source, DeviceSearchFacts& facts) override {
     facts = {};
-    tree_->start(queue_, source, queues_[0].data());
+    tree_.start(queue_, source, queues_[0].data());
     u32 size = 1;
     for (u32 level = 0; size > 0; ++level) {
       const Timer timer;
@@ -51,7 +47,7 @@ class LevelByLevel final : public EngineOnDevice {
       queue_.fill(found_.data(), 0, found_.size_bytes());
       if (maps_by_offsets(options_)) sum_degrees_of(frontier, size);
       expand(frontier, size,
-             {tree_->view(), level + 1, {queues_[(level + 1) % 2].data(), found_.data()}});
+             {tree_.view(), level + 1, {queues_[(level + 1) % 2].data(), found_.data()}});
       seen_[0] = 0;
       queue_.copy(&seen_[0], found_.data(), found_.size_bytes());
       queue_.wait();
@@ -131,9 +127,9 @@ class LevelByLevel final : public EngineOnDevice {
 
 }  // namespace
 
-std::unique_ptr<DeviceBfsEngine> make_level_by_level(const GraphArrays& graph,
+std::unique_ptr<DeviceBfsEngine> make_level_by_level(Workspace& workspace, const GraphArrays& graph,
                                                      const DeviceBfsOptions& options) {
-  return std::make_unique<LevelByLevel>(graph, options);
+  return std::make_unique<LevelByLevel>(workspace, graph, options);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

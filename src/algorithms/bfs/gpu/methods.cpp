@@ -3,22 +3,34 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-std::unique_ptr<DeviceBfsEngine> make_device_bfs(const DeviceObject& arrays,
-                                                 const DeviceBfsOptions& options) {
-  const auto& graph = static_cast<const GraphArrays&>(arrays);
+namespace {
+
+std::unique_ptr<DeviceBfsEngine> make_engine(Workspace& workspace, const GraphArrays& graph,
+                                             const DeviceBfsOptions& options) {
   switch (options.method) {
     case DeviceBfsMethod::kEdgeMapped:
     case DeviceBfsMethod::kVertexMapped:
     case DeviceBfsMethod::kTwc:
     case DeviceBfsMethod::kMergePath:
-      return make_level_by_level(graph, options);
+      return make_level_by_level(workspace, graph, options);
     case DeviceBfsMethod::kAuto:
     case DeviceBfsMethod::kDirectionOptimizing:
-      return make_direction_optimizing(graph, options);
+      return make_direction_optimizing(workspace, graph, options);
     case DeviceBfsMethod::kPersistent:
-      return make_persistent(graph, options);
+      return make_persistent(workspace, graph, options);
   }
   throw UsageError("method: not a method of breadth-first search on a device");
+}
+
+}  // namespace
+
+std::unique_ptr<DeviceBfsEngine> make_device_bfs(const DeviceObject& arrays,
+                                                 const DeviceBfsOptions& options) {
+  const auto& graph = static_cast<const GraphArrays&>(arrays);
+  Workspace workspace;
+  auto engine = make_engine(workspace, graph, options);
+  workspace.take("a breadth-first search", HostMemory(), graph.context());
+  return engine;
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

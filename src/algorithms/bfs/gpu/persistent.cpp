@@ -7,8 +7,8 @@ namespace {
 
 class Persistent final : public CooperativeEngine {
  public:
-  Persistent(const GraphArrays& graph, const DeviceBfsOptions& options)
-      : CooperativeEngine(graph, options, 0) {
+  Persistent(Workspace& workspace, const GraphArrays& graph, const DeviceBfsOptions& options)
+      : CooperativeEngine(workspace, graph, options) {
     graph.with_rows(
         [&]<class Offset>(const Rows<Offset>&) { choose_shape(&search_persistently<Offset>); });
   }
@@ -24,9 +24,9 @@ class Persistent final : public CooperativeEngine {
 
 }  // namespace
 
-std::unique_ptr<DeviceBfsEngine> make_persistent(const GraphArrays& graph,
+std::unique_ptr<DeviceBfsEngine> make_persistent(Workspace& workspace, const GraphArrays& graph,
                                                  const DeviceBfsOptions& options) {
-  return std::make_unique<Persistent>(graph, options);
+  return std::make_unique<Persistent>(workspace, graph, options);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

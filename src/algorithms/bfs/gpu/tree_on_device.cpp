@@ -20,17 +20,13 @@ constexpr std::size_t kSums = 2;
 
 }  // namespace
 
-std::uint64_t TreeOnDevice::predict_bytes(const GraphArrays& graph) {
-  return 2 * sizeof(u32) * std::uint64_t{graph.num_vertices()} +
-         sizeof(u32) * std::uint64_t{bitmap_words(graph.num_vertices())} + sizeof(u64) * kSums;
+TreeOnDevice::TreeOnDevice(Workspace& workspace, const GraphArrays& graph) : graph_(graph) {
+  Context& context = graph.context();
+  workspace.declare("the parents", parents_, graph.num_vertices(), context);
+  workspace.declare("the levels", levels_, graph.num_vertices(), context);
+  workspace.declare("the visited vertices", visited_, bitmap_words(graph.num_vertices()), context);
+  workspace.declare("the sums", sums_, kSums, context);
 }
-
-TreeOnDevice::TreeOnDevice(const GraphArrays& graph)
-    : graph_(graph),
-      parents_(graph.context(), graph.num_vertices()),
-      levels_(graph.context(), graph.num_vertices()),
-      visited_(graph.context(), bitmap_words(graph.num_vertices())),
-      sums_(graph.context(), kSums) {}
 
 void TreeOnDevice::start(Queue& queue, u32 source, u32* frontier) const {
   queue.fill(visited_.data(), 0, visited_.size_bytes());

@@ -14,7 +14,7 @@ namespace strider::detail::STRIDER_DEVICE {
 
 class TreeOnDevice {
  public:
-  explicit TreeOnDevice(const GraphArrays& graph);
+  TreeOnDevice(Workspace& workspace, const GraphArrays& graph);
 
   [[nodiscard]] TreeView view() const { return {parents_.data(), levels_.data(), visited_.data()}; }
   /// Forgets the last search; `source` is visited, and the one vertex of `frontier`.
@@ -30,8 +30,6 @@ class TreeOnDevice {
   /// Vertices and adjacency entries of each level. `room`: for two numbers a level.
   [[nodiscard]] std::vector<LevelWork> count_by_level(Queue& queue, u32 num_levels,
                                                       u64* room) const;
-
-  [[nodiscard]] static std::uint64_t predict_bytes(const GraphArrays& graph);
 
  private:
   [[nodiscard]] simt::LaunchShape shape() const;

@@ -27,9 +27,10 @@ class FirstsMemory;
 template <>
 class FirstsMemory<PackedEdges> {
  public:
-  FirstsMemory(Context& context, u32 n) : words_(context, n) {}
+  FirstsMemory(Workspace& workspace, Context& context, u32 n) {
+    workspace.declare("the candidates", words_, n, context);
+  }
   [[nodiscard]] PackedEdges::Firsts view() const { return {words_.data()}; }
-  [[nodiscard]] static u64 predict_bytes(u64 n) { return n * sizeof(u64); }
 
  private:
   DeviceBuffer<u64> words_;
@@ -37,11 +38,13 @@ class FirstsMemory<PackedEdges> {
 template <class Key>
 class FirstsMemory<SplitEdges<Key>> {
  public:
-  FirstsMemory(Context& context, u32 n) : keys_(context, n), names_(context, n) {}
+  FirstsMemory(Workspace& workspace, Context& context, u32 n) {
+    workspace.declare("the weights of candidates", keys_, n, context);
+    workspace.declare("the candidates", names_, n, context);
+  }
   [[nodiscard]] typename SplitEdges<Key>::Firsts view() const {
     return {keys_.data(), names_.data()};
   }
-  [[nodiscard]] static u64 predict_bytes(u64 n) { return n * (sizeof(Key) + sizeof(u64)); }
 
  private:
   DeviceBuffer<Key> keys_;
@@ -71,7 +74,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   // The forest is written where edges were.
   static_assert(sizeof(MsfEdge<W>) <= sizeof(Edge) && alignof(MsfEdge<W>) <= alignof(Edge));
 
-  ForestSearch(const GraphArrays& graph, const ValueArray<W>& weights,
+  ForestSearch(Workspace& workspace, const GraphArrays& graph, const ValueArray<W>& weights,
                const DeviceMsfSettings& settings)
       : graph_(graph),
         weights_(weights),
@@ -80,25 +83,23 @@ class ForestSearch final : public DeviceMsfEngine<W> {
         order_(settings.options.objective),
         queue_(graph.context()),
         shape_(choose_shape()),
-        sizes_(required_sizes()),
-        parents_(context(), sizes_.vertices),
-        firsts_(context(), sizes_.vertices),
-        roots_{DeviceBuffer<u32>(context(), sizes_.vertices),
-               DeviceBuffer<u32>(context(), sizes_.vertices)},
-        edges_(context(), sizes_.edges),
-        begins_(context(), sizes_.blocks),
-        counts_(context(), sizes_.blocks),
-        taken_(context(), sizes_.words),
-        group_sizes_(context(), sizes_.groups + 1),
-        group_places_(context(), sizes_.groups + 1),
-        scratch_(context()),
-        control_(context(), 1),
-        sample_(context(), kSample),
-        host_sample_(context(), kSample),
-        host_control_(context(), 1),
-        host_total_(context(), 1) {
-    static_cast<void>(scratch_.get(exclusive_sum_bytes(sizes_.groups + 1)));
-    divide_edges();
+        sizes_(graph, shape_.grid),
+        firsts_(workspace, context(), sizes_.vertices),
+        scratch_(workspace, context(), exclusive_sum_bytes(sizes_.groups + 1)) {
+    workspace.declare("the parents", parents_, sizes_.vertices, context());
+    for (auto& roots : roots_) workspace.declare("the roots", roots, sizes_.vertices, context());
+    workspace.declare("the edges", edges_, sizes_.edges, context());
+    workspace.declare("the edges of blocks", begins_, sizes_.blocks, context());
+    workspace.declare("the edges of blocks", counts_, sizes_.blocks, context());
+    workspace.declare("the marks of the forest", taken_, sizes_.words, context());
+    workspace.declare("the sums of marks", group_sizes_, sizes_.groups + 1, context());
+    workspace.declare("the sums of marks", group_places_, sizes_.groups + 1, context());
+    workspace.declare("the state of the search", control_, 1, context());
+    workspace.declare("a sample of the edges", sample_, kSample, context());
+    workspace.declare("a sample of the edges", host_sample_, kSample, context());
+    workspace.declare("the state of the search", host_control_, 1, context());
+    workspace.declare("the number of edges", host_total_, 1, context());
+    workspace.when_taken([this] { divide_edges(); });
   }
 
   DeviceForestFacts find() override {
@@ -140,21 +141,6 @@ class ForestSearch final : public DeviceMsfEngine<W> {
     });
     return cooperative_shape(queue_, &hook_fragments<Edges>, work, options_.tuning.block_threads,
                              options_.tuning.blocks_per_multiprocessor);
-  }
-
-  /// Throws MemoryError before anything is taken.
-  [[nodiscard]] Sizes required_sizes() const {
-    const Sizes sizes(graph_, shape_.grid);
-    constexpr u64 kListsOfVertices = 3;  // parents, roots twice
-    context().require(sizes.vertices * kListsOfVertices * sizeof(u32) +
-                          FirstsMemory<Edges>::predict_bytes(sizes.vertices) +
-                          sizes.edges * sizeof(Edge) + sizes.blocks * 2ULL * sizeof(u64) +
-                          sizes.words * sizeof(u32) +
-                          (sizes.groups + 1) * (sizeof(u32) + sizeof(u64)) +
-                          exclusive_sum_bytes(sizes.groups + 1) + sizeof(HookControl) +
-                          kSample * sizeof(SampledEdge<Key>),
-                      "a spanning forest");
-    return sizes;
   }
 
   /// Which part of the edges is each block's, whatever class they will be of.
@@ -262,12 +248,19 @@ std::unique_ptr<DeviceMsfEngine<W>> make_device_msf(const DeviceObject& arrays,
                                                     const DeviceMsfSettings& settings) {
   const auto& graph = static_cast<const GraphArrays&>(arrays);
   const auto& weight_array = static_cast<const ValueArray<W>&>(weights);
+  Workspace workspace;
+  const auto make = [&]<class Edges>() -> std::unique_ptr<DeviceMsfEngine<W>> {
+    auto search =
+        std::make_unique<ForestSearch<W, Edges>>(workspace, graph, weight_array, settings);
+    workspace.take("a spanning forest", HostMemory(), graph.context());
+    return search;
+  };
   if constexpr (sizeof(W) == sizeof(u32)) {
     if (settings.options.words != DeviceMsfWords::kSplit && graph.has_small_offsets()) {
-      return std::make_unique<ForestSearch<W, PackedEdges>>(graph, weight_array, settings);
+      return make.template operator()<PackedEdges>();
     }
   }
-  return std::make_unique<ForestSearch<W, SplitEdges<WeightKey<W>>>>(graph, weight_array, settings);
+  return make.template operator()<SplitEdges<WeightKey<W>>>();
 }
 template std::unique_ptr<DeviceMsfEngine<float>> make_device_msf(const DeviceObject&,
                                                                  const DeviceObject&,

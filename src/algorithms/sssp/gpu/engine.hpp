@@ -32,8 +32,6 @@ class DevicePaths {
   [[nodiscard]] virtual ReachedByPaths count_reached() = 0;
   /// Of SsspSolver::delta().
   [[nodiscard]] virtual double delta() const = 0;
-  /// Of the workspace, on the device.
-  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
 // `arrays` are GraphArrays, `weights` a ValueArray<W>, of the same kind of device. Errors name

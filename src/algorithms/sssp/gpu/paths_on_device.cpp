@@ -37,16 +37,13 @@ class PathsOnDevice final : public DevicePaths<W> {
   using Result = SsspDistance<W>;
 
  public:
-  PathsOnDevice(const GraphArrays& graph, const ValueArray<W>& weights, const WeightScan<W>& scan,
+  PathsOnDevice(Workspace& workspace, const GraphArrays& graph, const ValueArray<W>& weights,
                 Labels labels, const DeviceSsspOptions& options)
       : graph_(graph),
         labels_(std::move(labels)),
         options_(options),
-        may_overflow_(scan.facts.may_overflow),
-        delta_(chosen_delta(graph, scan, options)),
         arcs_(weighted_arcs(graph, weights)),
-        queue_(graph.context()),
-        bytes_(predict_bytes(graph, options)) {
+        queue_(graph.context()) {
     Context& context = graph.context();
     search_shape_ =
         cooperative_shape(queue_, &search_paths<W, D>, graph.num_vertices(),
@@ -54,17 +51,24 @@ class PathsOnDevice final : public DevicePaths<W> {
     tree_shape_ =
         cooperative_shape(queue_, &derive_tree<W, D>, graph.num_vertices(),
                           options.tuning.block_threads, options.tuning.blocks_per_multiprocessor);
-    context.require(bytes_, "shortest paths");
     const u64 n = graph.num_vertices();
-    distances_ = DeviceBuffer<Key>(context, n);
-    queues_ = DeviceBuffer<u64>(context, n);
-    piles_ = DeviceBuffer<u32>(context, 2 * n);
-    bits_ = DeviceBuffer<u32>(context, u64{kBitmaps} * bitmap_words(graph.num_vertices()));
-    split_vertices_ = DeviceBuffer<u32>(context, split_rows(graph, options));
-    first_chunks_ = DeviceBuffer<u32>(context, split_rows(graph, options));
-    control_ = DeviceBuffer<PathControl<Key>>(context, 1);
-    tree_control_ = DeviceBuffer<TreeControl>(context, 1);
-    sums_ = DeviceBuffer<ReachedSums>(context, 1);
+    // The most rows of a round that all warps share.
+    const u64 split_rows = std::min(n, graph.num_arcs() / options.tuning.block_degree);
+    workspace.declare("the distances", distances_, n, context);
+    workspace.declare("the rounds", queues_, n, context);
+    workspace.declare("the piles", piles_, 2 * n, context);
+    workspace.declare("the marks of rounds and piles", bits_,
+                      u64{kBitmaps} * bitmap_words(graph.num_vertices()), context);
+    workspace.declare("the long rows", split_vertices_, split_rows, context);
+    workspace.declare("the chunks of long rows", first_chunks_, split_rows, context);
+    workspace.declare("the state of the search", control_, 1, context);
+    workspace.declare("the state of the tree", tree_control_, 1, context);
+    workspace.declare("the sums", sums_, 1, context);
+  }
+  /// Before the first search.
+  void set_weights(const WeightScan<W>& scan) {
+    may_overflow_ = scan.facts.may_overflow;
+    delta_ = chosen_delta(graph_, scan, options_);
   }
 
   void search(Vertex source) override {
@@ -108,17 +112,6 @@ class PathsOnDevice final : public DevicePaths<W> {
   }
 
   [[nodiscard]] double delta() const override { return std::isfinite(delta_) ? delta_ : 0; }
-  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
-
-  /// Of the workspace.
-  [[nodiscard]] static u64 predict_bytes(const GraphArrays& graph,
-                                         const DeviceSsspOptions& options) {
-    const u64 n = graph.num_vertices();
-    return n * (sizeof(Key) + sizeof(u64) + 2 * sizeof(u32)) +
-           kBitmaps * sizeof(u32) * u64{bitmap_words(graph.num_vertices())} +
-           2 * sizeof(u32) * split_rows(graph, options) + sizeof(PathControl<Key>) +
-           sizeof(TreeControl) + sizeof(ReachedSums);
-  }
 
  private:
   static constexpr u32 kBitmaps = 3;
@@ -143,11 +136,6 @@ class PathsOnDevice final : public DevicePaths<W> {
                                  .source = source_};
     simt::launch_cooperative(queue_.handle(), tree_shape_, &derive_tree<W, D>, tree);
     has_parents_ = true;
-  }
-
-  /// The most rows of a round that all warps share.
-  [[nodiscard]] static u64 split_rows(const GraphArrays& graph, const DeviceSsspOptions& options) {
-    return std::min<u64>(graph.num_vertices(), graph.num_arcs() / options.tuning.block_degree);
   }
 
   [[nodiscard]] RowClasses classes() const {
@@ -204,11 +192,10 @@ class PathsOnDevice final : public DevicePaths<W> {
   const GraphArrays& graph_;
   const Labels labels_;
   const DeviceSsspOptions options_;
-  const bool may_overflow_;
-  const double delta_;
+  bool may_overflow_ = false;
+  double delta_ = 0;
   const WeightedArcs<W> arcs_;
   Queue queue_;
-  const std::uint64_t bytes_;
   simt::LaunchShape search_shape_;
   simt::LaunchShape tree_shape_;
   Vertex source_ = 0;
@@ -234,22 +221,31 @@ std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
                                                   const DeviceSsspOptions& options) {
   const auto& graph = static_cast<const GraphArrays&>(arrays);
   const auto& array = static_cast<const ValueArray<W>&>(weights);
-  Queue queue(graph.context());
-  // The scan needs less than the search, mostly: so that what is refused first would be enough, of
-  // lengths as narrow as they can be.
+  const auto take = [&](Workspace& workspace, auto paths, const WeightScan<W>& scan) {
+    workspace.take("shortest paths", graph.context());
+    paths->set_weights(scan);
+    return std::unique_ptr<DevicePaths<W>>(std::move(paths));
+  };
   using Narrowest = std::conditional_t<std::is_same_v<W, u32>, u32, SsspDistance<W>>;
-  graph.context().require(
-      std::max(PathsOnDevice<W, Narrowest>::predict_bytes(graph, options),
-               weight_scan_bytes<W>(weight_scan_shape(graph.context(), graph.num_arcs()))),
-      "shortest paths");
+  Workspace workspace;
+  auto narrowest =
+      std::make_unique<PathsOnDevice<W, Narrowest>>(workspace, graph, array, labels, options);
+  // The scan needs less than the search, mostly: so what is refused first would be enough, of
+  // lengths as narrow as they can be.
+  workspace.require("shortest paths", graph.context());
+  Queue queue(graph.context());
   const WeightScan<W> scan =
       scan_weights(queue, weighted_arcs(graph, array), graph.num_arcs(), labels);
-  if constexpr (std::is_same_v<W, u32>) {
-    if (scan.facts.fit_32_bits(graph.num_vertices())) {
-      return std::make_unique<PathsOnDevice<W, u32>>(graph, array, scan, labels, options);
+  if constexpr (!std::is_same_v<Narrowest, SsspDistance<W>>) {
+    if (!scan.facts.fit_32_bits(graph.num_vertices())) {
+      Workspace wide;
+      return take(
+          wide,
+          std::make_unique<PathsOnDevice<W, SsspDistance<W>>>(wide, graph, array, labels, options),
+          scan);
     }
   }
-  return std::make_unique<PathsOnDevice<W, SsspDistance<W>>>(graph, array, scan, labels, options);
+  return take(workspace, std::move(narrowest), scan);
 }
 
 template std::unique_ptr<DevicePaths<float>> make_device_paths(const DeviceObject&,

@@ -49,10 +49,6 @@ template <class W>
       kMostThreads, (std::max<u64>(work, 1) + simt::kWarp - 1) / simt::kWarp * simt::kWarp));
   return shape_for(context, work, threads, 2);
 }
-template <class W>
-[[nodiscard]] u64 weight_scan_bytes(const simt::LaunchShape& shape) {
-  return u64{shape.grid} * shape.block * sizeof(WeightShare<W>);
-}
 
 /// O(m). The same on every run. Throws WeightError, naming the first such arc, where a weight is
 /// negative or not a number, MemoryError.
@@ -61,9 +57,11 @@ template <class W>
                                          const Labels& labels) {
   const simt::LaunchShape shape = weight_scan_shape(queue.context(), num_arcs);
   std::vector<WeightShare<W>> shares(std::size_t{shape.grid} * shape.block);
-  queue.context().require(weight_scan_bytes<W>(shape), "a look at the weights");
   {
-    const DeviceBuffer<WeightShare<W>> on_device(queue.context(), shares.size());
+    DeviceBuffer<WeightShare<W>> on_device;
+    Workspace workspace;
+    workspace.declare("the sums of weights", on_device, shares.size(), queue.context());
+    workspace.take("a look at the weights", queue.context());
     simt::launch(queue.handle(), shape, look_at_share<W>, arcs.weights, num_arcs, on_device.data());
     download<WeightShare<W>>(queue, shares, on_device);
   }
