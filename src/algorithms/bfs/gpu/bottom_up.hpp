@@ -4,8 +4,7 @@
 // collected, and look through their rows.
 #pragma once
 
-#include "algorithms/bfs/gpu/level_control.hpp"
-#include "algorithms/bfs/gpu/row_walks.hpp"
+#include "algorithms/bfs/gpu/search_view.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -3,9 +3,7 @@
 #pragma once
 
 #include "algorithms/bfs/gpu/bottom_up.hpp"
-#include "algorithms/bfs/gpu/frontier_walk.hpp"
-#include "gpu/block_sum.hpp"
-#include "simt/grid_sync.hpp"
+#include "algorithms/bfs/gpu/persistent.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -22,10 +20,6 @@ struct DirectedSearch {
   bool may_go_bottom_up;
 };
 
-STRIDER_DEVICE_FUNCTION u32* bits_of(const DirectedSearch& search, u32 level) {
-  return level % 2 == 0 ? search.bits[0] : search.bits[1];
-}
-
 /// The work of going bottom-up: each unvisited vertex asks its neighbours until one is in
 /// the frontier, which holds for a neighbour with probability q / (q + s) (Pan et al. 2018, section
 /// IV-B).
@@ -40,7 +34,7 @@ STRIDER_DEVICE_FUNCTION Progress expand_bottom_up(const Rows<Offset>& rows,
                                                   const DirectedSearch& search,
                                                   const Progress& at) {
   LevelControl& control = *search.walk.control;
-  const FrontierBits bits{bits_of(search, at.level), bits_of(search, at.level + 1)};
+  const FrontierBits bits{by_turns(search.bits, at.level), by_turns(search.bits, at.level + 1)};
   const VertexQueue open{search.open, slot(control.open, at.level)};
   u32 found = 0;
   if (search.layout.first != nullptr) {
@@ -55,7 +49,7 @@ STRIDER_DEVICE_FUNCTION Progress expand_bottom_up(const Rows<Offset>& rows,
   found += probe_rows(rows, open, bits, search.walk.tree, at.level + 1, search.long_row);
   add_from_block(slot(control.vertices, at.level + 1), found);
   simt::grid_sync();
-  return next_level(control, at);
+  return next_level(at, slot(control.vertices, at.level + 1));
 }
 
 /// Adds the edges of the vertices in a queue to `edges`.
@@ -100,17 +94,19 @@ STRIDER_DEVICE_FUNCTION bool goes_bottom_up(const Rows<Offset>& rows, const Dire
                                             const Progress& at, double bottom_up_work) {
   const double limit = search.forward_factor * bottom_up_work;
   // Most frontiers are too small for it, whatever their edges: they are not counted.
-  if (static_cast<double>(edges_at_most(rows, search.walk, at)) <= limit) return false;
-  const u32* const queue = queue_of(search.walk, at.level);
-  u32* const bits = bits_of(search, at.level);
+  const SomeRows frontier = frontier_of(search.walk, at);
+  if (static_cast<double>(arcs_at_most(rows, frontier, search.walk.max_degree)) <= limit) {
+    return false;
+  }
+  u32* const bits = by_turns(search.bits, at.level);
   u64* const edges = slot(search.walk.control->edges, at.level);
   const u32 num_words = (rows.num_vertices + 31) / 32;
   for (u32 w = simt::global_id(); w < num_words; w += simt::global_size()) bits[w] = 0;
-  count_edges(rows, queue, at.size, edges);
+  count_edges(rows, frontier.list, at.size, edges);
   simt::grid_sync();
   if (static_cast<double>(simt::load(edges)) <= limit) return false;
   for (u32 i = simt::global_id(); i < at.size; i += simt::global_size()) {
-    simt::atomic_or(&bits[queue[i] / 32], 1U << queue[i] % 32);
+    simt::atomic_or(&bits[frontier.list[i] / 32], 1U << frontier.list[i] % 32);
   }
   simt::grid_sync();
   return true;
@@ -125,14 +121,14 @@ STRIDER_DEVICE_FUNCTION bool goes_top_down(const Rows<Offset>& rows, const Direc
   const double limit = search.backward_factor * bottom_up_work;
   // Each vertex of the frontier has an edge.
   if (static_cast<double>(at.size) > limit) return false;
-  const u32* const bits = bits_of(search, at.level);
+  const u32* const bits = by_turns(search.bits, at.level);
   u64* const edges = slot(control.edges, at.level);
   count_edges_of_bits(rows, bits, edges);
   simt::grid_sync();
   if (static_cast<double>(simt::load(edges)) > limit) return false;
   // Going top-down leaves the level's open vertices uncounted: their slot counts the queue's.
   bits_to_queue(bits, (rows.num_vertices + 31) / 32,
-                {queue_of(search.walk, at.level), slot(control.open, at.level)});
+                {by_turns(search.walk.queues, at.level), slot(control.open, at.level)});
   return true;
 }
 

@@ -38,4 +38,14 @@ class EngineOnDevice : public DeviceBfsEngine {
   std::array<DeviceBuffer<u32>, 2> queues_;  // after a search, room for what is made of its tree
 };
 
+/// A launch a level and mapping: edge-mapped, vertex-mapped, twc, merge-path. These work once the
+/// workspace is taken.
+[[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_level_by_level(Workspace& workspace,
+                                                                   const GraphArrays& graph,
+                                                                   const DeviceBfsOptions& options);
+/// One kernel for the whole search: direction-optimizing, persistent, auto.
+[[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_cooperative(Workspace& workspace,
+                                                                const GraphArrays& graph,
+                                                                const DeviceBfsOptions& options);
+
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -1,12 +1,8 @@
 // A level at a time, led by the host: scan of the frontier's degrees where the mapping needs it,
 // expansion, and a look at how many were found.
-#include "algorithms/bfs/gpu/edge_mapped.hpp"
 #include "algorithms/bfs/gpu/engine_on_device.hpp"
-#include "algorithms/bfs/gpu/engines.hpp"
-#include "algorithms/bfs/gpu/merge_path.hpp"
-#include "algorithms/bfs/gpu/twc.hpp"
-#include "algorithms/bfs/gpu/vertex_mapped.hpp"
 #include "base/timer.hpp"
+#include "gpu/advance_by_edges.hpp"
 #include "gpu/primitives.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -32,8 +28,11 @@ class LevelByLevel final : public EngineOnDevice {
     workspace.declare("the sums of degrees", offsets_, most_offsets(graph, options), context);
     workspace.declare("the number found", found_, 1, context);
     workspace.declare("the numbers seen", seen_, 2, context);
-    with_kernel(nullptr, 0, {}, [&](u64 /*work*/, auto* kernel, const auto&... /*arguments*/) {
-      require_block_threads(queue_, kernel, options.tuning.block_threads);
+    with_mapping(0, [&]<class Mapping>(u64 /*work*/, const Mapping&) {
+      graph.with_rows([&]<class Offset>(const Rows<Offset>&) {
+        require_block_threads(queue_, &advance_rows<Rows<Offset>, GrowTree, VertexQueue, Mapping>,
+                              options.tuning.block_threads);
+      });
     });
   }
 
@@ -46,8 +45,8 @@ class LevelByLevel final : public EngineOnDevice {
       const u32* const frontier = queues_[level % 2].data();
       queue_.fill(found_.data(), 0, found_.size_bytes());
       if (maps_by_offsets(options_)) sum_degrees_of(frontier, size);
-      expand(frontier, size,
-             {tree_.view(), level + 1, {queues_[(level + 1) % 2].data(), found_.data()}});
+      expand({frontier, size}, {tree_.view(), level + 1},
+             {queues_[(level + 1) % 2].data(), found_.data()});
       seen_[0] = 0;
       queue_.copy(&seen_[0], found_.data(), found_.size_bytes());
       queue_.wait();
@@ -64,8 +63,8 @@ class LevelByLevel final : public EngineOnDevice {
   /// offsets_ of the frontier's edges, edges_ how many they are.
   void sum_degrees_of(const u32* frontier, u32 size) {
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-      simt::launch(queue_.handle(), shape(u64{size} + 1), look_up_degrees<Offset>, rows, frontier,
-                   size, degrees_.data());
+      simt::launch(queue_.handle(), shape(u64{size} + 1), look_up_degrees<Rows<Offset>>, rows,
+                   frontier, size, degrees_.data());
     });
     exclusive_sum(queue_, scratch_, degrees_.data(), offsets_.data(), std::size_t{size} + 1);
     queue_.copy(&seen_[1], offsets_.data() + size, sizeof(u64));
@@ -73,41 +72,35 @@ class LevelByLevel final : public EngineOnDevice {
     edges_ = seen_[1];
   }
 
-  void expand(const u32* frontier, u32 size, const TreeVisitor& visitor) {
-    with_kernel(frontier, size, visitor, [&](u64 work, auto* kernel, const auto&... arguments) {
-      simt::launch(queue_.handle(), shape(work), kernel, arguments...);
+  void expand(const SomeRows& frontier, const GrowTree& functor, const VertexQueue& next) {
+    with_mapping(frontier.size, [&]<class Mapping>(u64 work, const Mapping& mapping) {
+      graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+        simt::launch(queue_.handle(), shape(work),
+                     &advance_rows<Rows<Offset>, GrowTree, VertexQueue, Mapping>, rows, frontier,
+                     functor, next, mapping);
+      });
     });
   }
 
-  /// Calls use(threads, kernel, arguments...) with the kernel that expands a frontier as the
-  /// options say.
+  /// Calls use(threads, mapping): how the method shares out a frontier, and to how many threads.
   template <class Use>
-  void with_kernel(const u32* frontier, u32 size, const TreeVisitor& visitor, Use&& use) const {
-    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-      switch (options_.method) {
-        case DeviceBfsMethod::kVertexMapped:
-          use(size, &expand_by_vertices<Rows<Offset>, TreeVisitor>, rows, frontier, size, visitor);
-          break;
-        case DeviceBfsMethod::kTwc:
-          // A warp a vertex: those that get less leave room for those that get more.
-          use(u64{size} * simt::kWarp, &expand_by_classes<Rows<Offset>, TreeVisitor>, rows,
-              frontier, size,
-              DegreeClasses{options_.tuning.warp_degree, options_.tuning.block_degree}, visitor);
-          break;
-        case DeviceBfsMethod::kMergePath:
-          use((edges_ + size + kMergeSteps - 1) / kMergeSteps,
-              &expand_by_merge_path<Rows<Offset>, TreeVisitor>, rows, frontier, size,
-              offsets_.data(), visitor);
-          break;
-        default: {
-          const u32 each = options_.tuning.edges_per_thread;
-          with_edges_per_thread(each, [&]<u32 kEach>(EdgesPerThread<kEach>) {
-            use((edges_ + each - 1) / each, &expand_by_edges<Offset, kEach>, rows, frontier, size,
-                offsets_.data(), visitor.tree, visitor.level, visitor.next);
-          });
-        }
-      }
-    });
+  void with_mapping(u32 size, const Use& use) const {
+    const DeviceBfsTuning& tuning = options_.tuning;
+    switch (options_.method) {
+      case DeviceBfsMethod::kVertexMapped:
+        return use(size, ByThreads());
+      case DeviceBfsMethod::kTwc:
+        // A warp a vertex: those that get less leave room for those that get more.
+        return use(u64{size} * simt::kWarp, ByClasses{tuning.warp_degree, tuning.block_degree});
+      case DeviceBfsMethod::kMergePath:
+        return use((edges_ + size + ByMergePath::kSteps - 1) / ByMergePath::kSteps,
+                   ByMergePath{offsets_.data()});
+      default:
+        with_edges_per_thread(tuning.edges_per_thread,
+                              [&]<u32 kEach>(std::integral_constant<u32, kEach>) {
+                                use((edges_ + kEach - 1) / kEach, ByEdges<kEach>{offsets_.data()});
+                              });
+    }
   }
 
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {

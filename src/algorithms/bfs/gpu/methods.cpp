@@ -1,4 +1,4 @@
-#include "algorithms/bfs/gpu/engines.hpp"
+#include "algorithms/bfs/gpu/engine_on_device.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -15,9 +15,8 @@ std::unique_ptr<DeviceBfsEngine> make_engine(Workspace& workspace, const GraphAr
       return make_level_by_level(workspace, graph, options);
     case DeviceBfsMethod::kAuto:
     case DeviceBfsMethod::kDirectionOptimizing:
-      return make_direction_optimizing(workspace, graph, options);
     case DeviceBfsMethod::kPersistent:
-      return make_persistent(workspace, graph, options);
+      return make_cooperative(workspace, graph, options);
   }
   throw UsageError("method: not a method of breadth-first search on a device");
 }

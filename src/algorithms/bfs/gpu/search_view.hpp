@@ -1,8 +1,8 @@
-// What every kernel of a breadth-first search reads and writes.
+// The tree that kernels of a breadth-first search grow.
 #pragma once
 
+#include "gpu/advance.hpp"
 #include "gpu/graph_arrays.hpp"
-#include "gpu/row_chunks.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 
@@ -26,39 +26,17 @@ STRIDER_DEVICE_FUNCTION bool visit(const TreeView& tree, u32 u, u32 v, u32 level
   return true;
 }
 
-// A visitor is what kernels that walk rows do with an arc. visit(u, v) follows the arc from u to v,
-// which leads to a column that the rows name v, and is true where v is to be kept; seems_new(v) is
-// false only where visit(u, v) would have no effect, and is cheap; keep_all(values, wanted) puts
-// what is wanted away, and is called by all lanes of a warp.
-
-/// Grows a tree by one level.
-struct TreeVisitor {
+/// Grows a tree by one level; what is found goes into the output.
+struct GrowTree {
   TreeView tree;
   u32 level;  ///< of what is found
-  VertexQueue next;
 
-  STRIDER_DEVICE_FUNCTION bool seems_new(u32 v) const { return seems_unset(tree.visited, v); }
-  STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 v) const {
-    return STRIDER_DEVICE::visit(tree, u, v, level);
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 v) const {
+    return seems_unset(tree.visited, v);
   }
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&values)[Most], u32 found) const {
-    append_all(values, found, next);
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const {
+    return visit(tree, u, v, level);
   }
 };
-
-/// That of `v`; an empty one where `v` is none.
-template <class Rows>
-STRIDER_DEVICE_FUNCTION Row row_of(const Rows& rows, bool is_vertex, u32 v) {
-  if (!is_vertex) return {0, 0};
-  return {simt::load_constant(&rows.offsets[v]), simt::load_constant(&rows.offsets[v + 1])};
-}
-
-/// Arcs of `v`.
-template <class Offset>
-STRIDER_DEVICE_FUNCTION u32 degree(const Rows<Offset>& rows, u32 v) {
-  return static_cast<u32>(simt::load_constant(&rows.offsets[v + 1]) -
-                          simt::load_constant(&rows.offsets[v]));
-}
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -17,23 +17,156 @@
 // round costs a barrier of the block.
 #pragma once
 
-#include "algorithms/sssp/gpu/path_view.hpp"
-#include "gpu/block_sum.hpp"
-#include "simt/grid_sync.hpp"
+#include "algorithms/sssp/gpu/distance_keys.hpp"
+#include "gpu/advance_by_grid.hpp"
+#include "gpu/weighted_rows.hpp"
+#include "strider/types.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
+
+/// How rows are shared out by their length.
+struct RowClasses {
+  u32 warp_degree;   ///< from which a row gets a warp
+  u32 split_degree;  ///< from which all warps share it
+};
+
+/// Where a search has got to. A round relaxes the arcs of the vertices that the one before has
+/// brought up to the bound; all farther ones lie on a pile until nothing is left up to it.
+template <class Key>
+struct PathProgress {
+  u32 round;
+  u32 size;  ///< vertices of this round
+  u32 pile;  ///< number of the pile: how often the bound has been raised
+  Key bound;
+
+  STRIDER_DEVICE_FUNCTION u32 step() const { return round; }
+};
+
+/// Numbers of rounds and of piles, in slots of theirs.
+template <class Key>
+struct PathControl {
+  Counter<u32> vertices[kSlots];  ///< of a round
+  Counter<u64> split[kSlots];     ///< of a round, as ByGrid counts them
+  Counter<u32> far[kSlots];       ///< vertices of a pile
+  Counter<Key> nearest[kSlots];   ///< of a pile: no distance that it waits to relax is below
+  PathProgress<Key> stopped_at;   ///< by the single block
+};
+
+/// Distances of type D, weights of type W.
+template <class W, class D>
+struct PathSearch {
+  using Key = KeyOf<D>;
+
+  WeightedArcs<W> arcs;
+  Key* distances;
+  u32* queues[2];  ///< of even rounds, of odd rounds
+  u32* queued[2];  ///< who stands in them: a bit a vertex
+  u32* piles[2];
+  u32* piled;  ///< who lies on the pile, or has lain there
+  PathControl<Key>* control;
+  SplitRows split;
+  RowClasses classes;
+  u32 max_degree;
+  SingleBlock single_block;
+  D delta;     ///< by which the bound is raised
+  Key cutoff;  ///< finite: vertices farther stay unreached
+  u32 target;  ///< as do those farther than it; or kNoVertex
+};
+
+/// Distances beyond it are of no interest. It falls while a target is being searched for, and
+/// stays where it is between two barriers that no arc is relaxed between.
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION KeyOf<D> limit_of(const PathSearch<W, D>& search) {
+  if (search.target == kNoVertex) return search.cutoff;
+  return smaller(search.cutoff, simt::load(&search.distances[search.target]));
+}
+
+STRIDER_DEVICE_FUNCTION bool set_bit(u32* bits, u32 v) {
+  const u32 bit = 1U << v % 32;
+  return (simt::atomic_or(&bits[v / 32], bit) & bit) == 0;
+}
+/// Of a bit that is set: taken away from its word, it leaves the others as they are.
+STRIDER_DEVICE_FUNCTION void take_bit(u32* bits, u32 v) {
+  simt::atomic_add(&bits[v / 32], ~(1U << v % 32) + 1);
+}
+
+/// Relaxes arcs: whoever lowers the distance of a vertex puts it where it will be relaxed by it,
+/// into the next round or on the pile, unless it stands there.
+template <class W, class D>
+struct Relax {
+  using Key = KeyOf<D>;
+  using From = Key;
+
+  Key* distances;
+  Key bound;
+  Key limit;
+  u32* leaving;  ///< bits of the round, untouched since the one before has set them
+  u32* queued;
+  u32* piled;
+  Key* nearest;
+  Key nearest_found = ~Key{0};  ///< of what this thread has lowered to beyond the bound
+
+  /// Whoever is lowered from here on stands in the round no more.
+  STRIDER_DEVICE_FUNCTION bool cond(u32 u) const {
+    take_bit(leaving, u);
+    return true;
+  }
+  STRIDER_DEVICE_FUNCTION Key from(u32 u) const { return simt::load(&distances[u]); }
+  STRIDER_DEVICE_FUNCTION static Key through(Key from, W weight) {
+    return key_of(static_cast<D>(distance_of<D>(from) + weight));
+  }
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, Key from, u32 v, W weight) const {
+    const Key before = load_falling(&distances[v]);
+    const Key distance = through(from, weight);
+    return distance <= limit && distance < before;
+  }
+  STRIDER_DEVICE_FUNCTION u32 update_atomic(u32 /*u*/, Key from, u32 v, W weight) {
+    const Key distance = through(from, weight);
+    if (simt::atomic_min(&distances[v], distance) <= distance) return 0;
+    if (distance <= bound) return set_bit(queued, v) ? TwoQueues::kFirst : 0;
+    // Whether it lies there or not: the pile waits for the nearest of what it is lowered to.
+    nearest_found = smaller(nearest_found, distance);
+    return set_bit(piled, v) ? TwoQueues::kSecond : 0;
+  }
+  STRIDER_DEVICE_FUNCTION void finish() const {
+    const Key least = smallest_of_warp(nearest_found);
+    if (simt::lane_id() == 0 && least < simt::load(nearest)) simt::atomic_min(nearest, least);
+  }
+};
+
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION SomeRows round_of(const PathSearch<W, D>& search,
+                                          const PathProgress<KeyOf<D>>& at) {
+  return {by_turns(search.queues, at.round), at.size};
+}
+/// Relaxes the arcs of the round by the threads of a mapping. `found` counts the next round.
+template <class W, class D, class Mapping>
+STRIDER_DEVICE_FUNCTION void relax_round(const PathSearch<W, D>& search,
+                                         const PathProgress<KeyOf<D>>& at, u32* found,
+                                         const Mapping& mapping) {
+  Relax<W, D> relax{.distances = search.distances,
+                    .bound = at.bound,
+                    .limit = limit_of(search),
+                    .leaving = by_turns(search.queued, at.round),
+                    .queued = by_turns(search.queued, at.round + 1),
+                    .piled = search.piled,
+                    .nearest = slot(search.control->nearest, at.pile)};
+  const TwoQueues next{{by_turns(search.queues, at.round + 1), found},
+                       {by_turns(search.piles, at.pile), slot(search.control->far, at.pile)}};
+  advance(search.arcs, round_of(search, at), relax, next, mapping);
+}
 
 // What rounds and splits add to is cleared two of them ahead, by one thread, at any time.
 
 template <class Key>
 STRIDER_DEVICE_FUNCTION void clear_next_pile(PathControl<Key>& control, u32 pile) {
-  simt::store(slot_of(control.far, pile + 2), 0);
-  simt::store(slot_of(control.nearest, pile + 2), ~Key{0});
+  simt::store(slot(control.far, pile + 2), 0);
+  simt::store(slot(control.nearest, pile + 2), ~Key{0});
 }
 template <class Key>
 STRIDER_DEVICE_FUNCTION void clear_next_round(PathControl<Key>& control, u32 round) {
-  simt::store(slot_of(control.vertices, round + 2), 0);
-  simt::store(slot_of(control.split, round + 1), 0);
+  simt::store(slot(control.vertices, round + 2), 0);
+  simt::store(slot(control.split, round + 1), 0);
 }
 
 /// Whether nothing is left to relax. All threads get the same.
@@ -42,8 +175,8 @@ STRIDER_DEVICE_FUNCTION bool is_over(const PathSearch<W, D>& search,
                                      const PathProgress<KeyOf<D>>& at) {
   if (at.size != 0) return false;
   PathControl<KeyOf<D>>& control = *search.control;
-  return simt::load(slot_of(control.far, at.pile)) == 0 ||
-         simt::load(slot_of(control.nearest, at.pile)) > limit_of(search);
+  return simt::load(slot(control.far, at.pile)) == 0 ||
+         simt::load(slot(control.nearest, at.pile)) > limit_of(search);
 }
 
 /// Splits the pile by the threads `first`, `first` + `step` and so on of whole warps; `found`
@@ -55,11 +188,11 @@ STRIDER_DEVICE_FUNCTION void split_pile(const PathSearch<W, D>& search,
   using Key = KeyOf<D>;
   PathControl<Key>& control = *search.control;
   const u32* const pile = by_turns(search.piles, at.pile);
-  const u32 size = simt::load(slot_of(control.far, at.pile));
-  const Key bound = raised(simt::load(slot_of(control.nearest, at.pile)), search.delta);
+  const u32 size = simt::load(slot(control.far, at.pile));
+  const Key bound = raised(simt::load(slot(control.nearest, at.pile)), search.delta);
   u32* const queued = by_turns(search.queued, at.round + 1);
   const VertexQueue next{by_turns(search.queues, at.round + 1), found};
-  const VertexQueue rest{by_turns(search.piles, at.pile + 1), slot_of(control.far, at.pile + 1)};
+  const VertexQueue rest{by_turns(search.piles, at.pile + 1), slot(control.far, at.pile + 1)};
   Key nearest = ~Key{0};
   for (u32 base = first - simt::lane_id(); base < size; base += step) {
     const bool has_vertex = base + simt::lane_id() < size;
@@ -74,13 +207,13 @@ STRIDER_DEVICE_FUNCTION void split_pile(const PathSearch<W, D>& search,
     append(is_far, v, rest);
   }
   nearest = smallest_of_warp(nearest);
-  if (simt::lane_id() == 0) simt::atomic_min(slot_of(control.nearest, at.pile + 1), nearest);
+  if (simt::lane_id() == 0) simt::atomic_min(slot(control.nearest, at.pile + 1), nearest);
 }
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> next_pile(const PathSearch<W, D>& search,
                                                          const PathProgress<KeyOf<D>>& at,
                                                          const u32* found) {
-  const KeyOf<D> nearest = simt::load(slot_of(search.control->nearest, at.pile));
+  const KeyOf<D> nearest = simt::load(slot(search.control->nearest, at.pile));
   return {at.round + 1, simt::load(found), at.pile + 1, raised(nearest, search.delta)};
 }
 
@@ -89,7 +222,7 @@ template <class W, class D>
 STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> step_by_all(const PathSearch<W, D>& search,
                                                            const PathProgress<KeyOf<D>>& at) {
   PathControl<KeyOf<D>>& control = *search.control;
-  u32* const found = slot_of(control.vertices, at.round + 1);
+  u32* const found = slot(control.vertices, at.round + 1);
   if (simt::global_id() == 0) {
     clear_next_round(control, at.round);
     if (at.size == 0) clear_next_pile(control, at.pile);
@@ -99,81 +232,47 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> step_by_all(const PathSearch<W, D
     simt::grid_sync();
     return next_pile(search, at, found);
   }
-  Relaxation<W, D> relaxation = relaxation_of(search, at, found);
-  walk_by_grid(
-      search.arcs, search.classes, search.split, slot_of(control.split, at.round), at.size,
-      [&](u32 i) { return take_from_queue(search, at.round, i); }, relaxation);
+  relax_round(search, at, found,
+              ByGrid{search.classes.warp_degree, search.classes.split_degree, search.split,
+                     slot(control.split, at.round)});
   return {at.round + 1, simt::load(found), at.pile, at.bound};
 }
 
-/// The edges of a round of a few vertices, else an upper bound of them. All lanes of a warp call
-/// it, and every warp gets the same.
-template <class W, class D>
-STRIDER_DEVICE_FUNCTION u64 arcs_at_most(const PathSearch<W, D>& search,
-                                         const PathProgress<KeyOf<D>>& at) {
-  if (at.size > simt::kWarp) return u64{at.size} * search.max_degree;
-  const bool has_vertex = simt::lane_id() < at.size;
-  const u32 u = has_vertex ? by_turns(search.queues, at.round)[simt::lane_id()] : 0;
-  const Row row = search.arcs.row(has_vertex, u);
-  return sum_of_warp(row.end - row.begin);
-}
 /// Whether one block does the next step faster than all can synchronize at a barrier. All threads
 /// get the same.
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION bool is_for_one_block(const PathSearch<W, D>& search,
                                               const PathProgress<KeyOf<D>>& at) {
-  if (search.single_block_vertices == 0) return false;
-  if (at.size == 0)
-    return simt::load(slot_of(search.control->far, at.pile)) <= search.single_block_vertices;
-  return at.size <= search.single_block_vertices &&
-         arcs_at_most(search, at) <= search.single_block_edges;
+  const SingleBlock& block = search.single_block;
+  if (block.most_rows == 0) return false;
+  if (at.size == 0) return simt::load(slot(search.control->far, at.pile)) <= block.most_rows;
+  return block.is_enough_for(search.arcs, round_of(search, at), search.max_degree);
 }
 
-/// The first block continues while there is little to do, and the others wait. Returns, to all
-/// threads of the grid, where it stopped.
+/// Continues while there is little to do. Returns, to all threads of the grid, where it stopped.
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathSearch<W, D>& search,
                                                                      PathProgress<KeyOf<D>> at) {
-  using Control = PathControl<KeyOf<D>>;
-  // Not the slots of the grid: others may still be reading the size of the round there.
-  STRIDER_SHARED(u32, found, Control::kSlots);
-  Control& control = *search.control;
-  // The block's second round overwrites the queue that others may still be deciding by, and its
-  // first the numbers of the pile.
-  simt::grid_sync();
-  if (simt::block_id() == 0) {
-    if (simt::thread_id() == 0) simt::store(&found[(at.round + 1) % Control::kSlots], 0);
-    simt::syncthreads();
-    do {
-      u32* const next = &found[(at.round + 1) % Control::kSlots];
-      if (simt::thread_id() == 0) {
-        simt::store(&found[(at.round + 2) % Control::kSlots], 0);
-        if (at.size == 0) clear_next_pile(control, at.pile);
-      }
-      if (at.size == 0) {
-        split_pile(search, at, simt::thread_id(), simt::block_dim(), next);
+  using Progress = PathProgress<KeyOf<D>>;
+  PathControl<KeyOf<D>>& control = *search.control;
+  at = step_in_single_block(
+      at, &control.stopped_at,
+      [&](const Progress& now, u32* found) -> Progress {
+        if (now.size == 0) {
+          if (simt::thread_id() == 0) clear_next_pile(control, now.pile);
+          split_pile(search, now, simt::thread_id(), simt::block_dim(), found);
+          simt::syncthreads();
+          return next_pile(search, now, found);
+        }
+        relax_round(search, now, found, ByBlock{search.classes.warp_degree});
         simt::syncthreads();
-        at = next_pile(search, at, next);
-        continue;
-      }
-      Relaxation<W, D> relaxation = relaxation_of(search, at, next);
-      walk_chunk(
-          search.arcs, search.classes, at.size,
-          [&](u32 i) { return take_from_queue(search, at.round, i); }, simt::warp_id(),
-          simt::block_dim() / simt::kWarp,
-          [](bool /*is_long*/, u32 /*u*/, const Row& /*row*/) { return false; }, relaxation);
-      relaxation.finish();
-      simt::syncthreads();
-      at = {at.round + 1, simt::load(next), at.pile, at.bound};
-    } while (!is_over(search, at) && is_for_one_block(search, at));
-    if (simt::thread_id() == 0) control.stopped_at = at;
-  }
-  simt::grid_sync();
-  at = control.stopped_at;
+        return {now.round + 1, simt::load(found), now.pile, now.bound};
+      },
+      [&](const Progress& now) { return !is_over(search, now) && is_for_one_block(search, now); });
   // Between these barriers no thread looks at the slots of rounds.
   if (simt::global_id() == 0) {
-    simt::store(slot_of(control.vertices, at.round + 1), 0);
-    simt::store(slot_of(control.split, at.round), 0);
+    simt::store(slot(control.vertices, at.round + 1), 0);
+    simt::store(slot(control.split, at.round), 0);
   }
   simt::grid_sync();
   return at;
@@ -193,7 +292,7 @@ STRIDER_KERNEL start_paths(PathSearch<W, D> search, u32 source, u32 num_words) {
   }
   if (simt::global_id() != 0) return;
   search.queues[0][0] = source;
-  for (u32 i = 0; i < PathControl<Key>::kSlots; ++i) {
+  for (u32 i = 0; i < kSlots; ++i) {
     search.control->vertices[i].value = 0;
     search.control->split[i].value = 0;
     search.control->far[i].value = 0;

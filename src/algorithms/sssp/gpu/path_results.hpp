@@ -1,8 +1,7 @@
 // What kernels make of distances when their search is over.
 #pragma once
 
-#include "algorithms/sssp/gpu/path_view.hpp"
-#include "gpu/block_sum.hpp"
+#include "algorithms/sssp/gpu/near_far.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -20,18 +19,16 @@ struct ReachedSums {
   u64 self_loops;  ///< of the arcs
 };
 
-/// Counts arcs back to where they come from.
-template <class W>
-struct LoopCounter {
-  using From = u32;
+/// Counts arcs of reached vertices back to where they come from.
+template <class W, class D>
+struct CountLoops {
+  const KeyOf<D>* distances;
   u64 loops = 0;
 
-  STRIDER_DEVICE_FUNCTION From from(u32 /*u*/) const { return 0; }
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void follow(u32 u, From /*from*/, const u32 (&heads)[Most],
-                                      const W (&/*weights*/)[Most], u32 there) {
-    STRIDER_UNROLL
-    for (u32 i = 0; i < Most; ++i) loops += (there >> i & 1U) != 0 && heads[i] == u ? 1 : 0;
+  STRIDER_DEVICE_FUNCTION bool cond(u32 u) const { return distances[u] != kUnreachedKey<D>; }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v, W /*weight*/) {
+    loops += u == v ? 1 : 0;
+    return false;
   }
 };
 
@@ -39,56 +36,44 @@ struct LoopCounter {
 template <class W, class D>
 STRIDER_KERNEL count_reached(PathSearch<W, D> search, bool count_loops, ReachedSums* sums) {
   const WeightedArcs<W>& arcs = search.arcs;
-  const auto reached = [&](u32 v) {
-    return search.distances[v] == kUnreachedKey<D> ? kNoVertex : v;
-  };
   u64 vertices = 0;
   u64 degrees = 0;
   for (u32 v = simt::global_id(); v < arcs.num_vertices; v += simt::global_size()) {
-    const Row row = arcs.row(reached(v) == v, v);
-    vertices += reached(v) == v ? 1 : 0;
+    const bool is_reached = search.distances[v] != kUnreachedKey<D>;
+    const Row row = row_of(arcs, is_reached, v);
+    vertices += is_reached ? 1 : 0;
     degrees += row.end - row.begin;
   }
   add_from_block(&sums->vertices, vertices);
   add_from_block(&sums->arcs, degrees);
   if (!count_loops) return;
-  LoopCounter<W> counter;
-  walk_chunk(
-      arcs, search.classes, arcs.num_vertices, reached, warp_of_grid(), warps_of_grid(),
-      [](bool /*is_long*/, u32 /*u*/, const Row& /*row*/) { return false; }, counter);
+  CountLoops<W, D> counter{search.distances};
+  advance(arcs, {nullptr, arcs.num_vertices}, counter, Nowhere(),
+          ByWarps{search.classes.warp_degree});
   add_from_block(&sums->self_loops, counter.loops);
 }
 
 /// Finds the smallest unreached vertex that a finite weight leads to.
 template <class W, class D>
-struct OverflowFinder {
-  using From = u32;
+struct FindOverflow {
   const KeyOf<D>* distances;
   u32 first = kNoVertex;
 
-  STRIDER_DEVICE_FUNCTION From from(u32 /*u*/) const { return 0; }
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void follow(u32 /*u*/, From /*from*/, const u32 (&heads)[Most],
-                                      const W (&weights)[Most], u32 there) {
-    STRIDER_UNROLL
-    for (u32 i = 0; i < Most; ++i) {
-      if ((there >> i & 1U) != 0 && key_of(weights[i]) < kUnreachedKey<D> &&
-          distances[heads[i]] == kUnreachedKey<D>) {
-        first = smaller(first, heads[i]);
-      }
+  STRIDER_DEVICE_FUNCTION bool cond(u32 u) const { return distances[u] != kUnreachedKey<D>; }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 /*u*/, u32 v, W weight) {
+    if (key_of(weight) < kUnreachedKey<D> && distances[v] == kUnreachedKey<D>) {
+      first = smaller(first, v);
     }
+    return false;
   }
 };
 
 /// `first` is kNoVertex before and where there is none: W is a type of reals.
 template <class W, class D>
 STRIDER_KERNEL find_overflow(PathSearch<W, D> search, u32* first) {
-  OverflowFinder<W, D> finder{search.distances};
-  walk_chunk(
-      search.arcs, search.classes, search.arcs.num_vertices,
-      [&](u32 v) { return search.distances[v] == kUnreachedKey<D> ? kNoVertex : v; },
-      warp_of_grid(), warps_of_grid(),
-      [](bool /*is_long*/, u32 /*u*/, const Row& /*row*/) { return false; }, finder);
+  FindOverflow<W, D> finder{search.distances};
+  advance(search.arcs, {nullptr, search.arcs.num_vertices}, finder, Nowhere(),
+          ByWarps{search.classes.warp_degree});
   if (finder.first != kNoVertex) simt::atomic_min(first, finder.first);
 }
 

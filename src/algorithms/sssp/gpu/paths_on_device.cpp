@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "algorithms/sssp/gpu/engine.hpp"
-#include "algorithms/sssp/gpu/near_far.hpp"
 #include "algorithms/sssp/gpu/path_results.hpp"
 #include "algorithms/sssp/gpu/tree_of_paths.hpp"
 #include "algorithms/sssp/gpu/weight_scan.hpp"
@@ -147,21 +146,21 @@ class PathsOnDevice final : public DevicePaths<W> {
     u32* const queues = reinterpret_cast<u32*>(queues_.data());
     // An infinite sum is no distance: the largest that is one stands just below.
     const Key farthest = std::bit_cast<Key>(largest_up_to<D>(options_.cutoff));
-    return {.arcs = arcs_,
-            .distances = distances_.data(),
-            .queues = {queues, queues + n},
-            .queued = {bits_.data(), bits_.data() + words},
-            .piles = {piles_.data(), piles_.data() + n},
-            .piled = bits_.data() + 2 * words,
-            .control = control_.data(),
-            .split = {split_vertices_.data(), first_chunks_.data()},
-            .classes = classes(),
-            .max_degree = graph_.max_degree(),
-            .single_block_vertices = options_.tuning.single_block_vertices,
-            .single_block_edges = options_.tuning.single_block_edges,
-            .delta = largest_up_to<D>(delta_),
-            .cutoff = std::min<Key>(farthest, kUnreachedKey<D> - 1),
-            .target = options_.target.value_or(kNoVertex)};
+    return {
+        .arcs = arcs_,
+        .distances = distances_.data(),
+        .queues = {queues, queues + n},
+        .queued = {bits_.data(), bits_.data() + words},
+        .piles = {piles_.data(), piles_.data() + n},
+        .piled = bits_.data() + 2 * words,
+        .control = control_.data(),
+        .split = {split_vertices_.data(), first_chunks_.data()},
+        .classes = classes(),
+        .max_degree = graph_.max_degree(),
+        .single_block = {options_.tuning.single_block_vertices, options_.tuning.single_block_edges},
+        .delta = largest_up_to<D>(delta_),
+        .cutoff = std::min<Key>(farthest, kUnreachedKey<D> - 1),
+        .target = options_.target.value_or(kNoVertex)};
   }
   /// Of kernels that look at every vertex: small graphs get one small block.
   [[nodiscard]] simt::LaunchShape plain_shape() const {

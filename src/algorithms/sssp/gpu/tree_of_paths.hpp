@@ -8,15 +8,11 @@
 //            give one to their neighbours, round by round: the smallest (round, vertex)
 #pragma once
 
-#include "algorithms/sssp/gpu/path_view.hpp"
-#include "gpu/block_sum.hpp"
-#include "simt/grid_sync.hpp"
+#include "algorithms/sssp/gpu/near_far.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Slots as in PathControl.
 struct TreeControl {
-  static constexpr u32 kSlots = 3;
   Counter<u32> adopted[kSlots];  ///< vertices that a round gave a parent
   Counter<u64> split[kSlots];    ///< of a walk through all rows
   Counter<u32> orphans;          ///< reached vertices without a nearer parent
@@ -62,26 +58,22 @@ struct Descend {
   u64* best;
   u32* smallest;
 
+  STRIDER_DEVICE_FUNCTION bool cond(u32 u) const { return distances[u] != kUnreachedKey<D>; }
   STRIDER_DEVICE_FUNCTION From from(u32 u) const { return simt::load_constant(&distances[u]); }
-
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void follow(u32 u, From from, const u32 (&heads)[Most],
-                                      const W (&weights)[Most], u32 there) const {
-    STRIDER_UNROLL
-    for (u32 i = 0; i < Most; ++i) {
-      if ((there >> i & 1U) == 0) continue;
-      const KeyOf<D> to = simt::load_constant(&distances[heads[i]]);
-      if (to == kUnreachedKey<D> || !(from < to) || !is_tight<D>(from, weights[i], to)) continue;
-      if constexpr (Kind == Descent::kBest) {
-        lower(&best[heads[i]], candidate(key_of(weights[i]), u));
-      } else if constexpr (Kind == Descent::kLightest) {
-        lower(&best[heads[i]], u64{key_of(weights[i])});
-      } else if (simt::load(&best[heads[i]]) == key_of(weights[i])) {
-        lower(&smallest[heads[i]], u);
-      }
-    }
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, From from, u32 v, W weight) const {
+    const KeyOf<D> to = simt::load_constant(&distances[v]);
+    return to != kUnreachedKey<D> && from < to && is_tight<D>(from, weight, to);
   }
-  STRIDER_DEVICE_FUNCTION void finish() const {}
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, From /*from*/, u32 v, W weight) const {
+    if constexpr (Kind == Descent::kBest) {
+      lower(&best[v], candidate(key_of(weight), u));
+    } else if constexpr (Kind == Descent::kLightest) {
+      lower(&best[v], u64{key_of(weight)});
+    } else if (simt::load(&best[v]) == key_of(weight)) {
+      lower(&smallest[v], u);
+    }
+    return false;
+  }
 };
 
 template <class W, class D>
@@ -91,39 +83,34 @@ struct Spread {
   const KeyOf<D>* distances;
   u64* best;
   u32 round;
-  VertexQueue adopted;
 
-  STRIDER_DEVICE_FUNCTION From from(u32 u) const { return simt::load_constant(&distances[u]); }
-
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void follow(u32 u, From from, const u32 (&heads)[Most],
-                                      const W (&weights)[Most], u32 there) const {
-    u32 first = 0;
-    STRIDER_UNROLL
-    for (u32 i = 0; i < Most; ++i) {
-      if ((there >> i & 1U) == 0 || simt::load_constant(&distances[heads[i]]) != from ||
-          !is_tight<D>(from, weights[i], from)) {
-        continue;
-      }
-      const u64 mine = candidate(round, u);
-      if (mine < simt::load(&best[heads[i]]) &&
-          simt::atomic_min(&best[heads[i]], mine) == kNoCandidate) {
-        first |= 1U << i;
-      }
-    }
-    append_all(heads, first, adopted);
+  /// All that had a parent before the first round give one; then the adopted.
+  STRIDER_DEVICE_FUNCTION bool cond(u32 u) const {
+    return round > 1 || simt::load(&best[u]) < candidate(1, 0);
   }
-  STRIDER_DEVICE_FUNCTION void finish() const {}
+  STRIDER_DEVICE_FUNCTION From from(u32 u) const { return simt::load_constant(&distances[u]); }
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, From from, u32 v, W weight) const {
+    return simt::load_constant(&distances[v]) == from && is_tight<D>(from, weight, from);
+  }
+  /// True where v is adopted.
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, From /*from*/, u32 v, W /*weight*/) const {
+    const u64 mine = candidate(round, u);
+    return mine < simt::load(&best[v]) && simt::atomic_min(&best[v], mine) == kNoCandidate;
+  }
 };
+
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION ByGrid by_grid(const TreeOfPaths<W, D>& tree, u32 number) {
+  return {tree.classes.warp_degree, tree.classes.split_degree, tree.split,
+          slot(tree.control->split, number)};
+}
 
 /// Everything with tight arcs from nearer vertices gets one.
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION void descend(const TreeOfPaths<W, D>& tree) {
-  const auto walk = [&](const auto& visitor, u32 number) {
-    walk_by_grid(
-        tree.arcs, tree.classes, tree.split, slot_of(tree.control->split, number),
-        tree.arcs.num_vertices,
-        [&](u32 v) { return tree.distances[v] == kUnreachedKey<D> ? kNoVertex : v; }, visitor);
+  const SomeRows all{nullptr, tree.arcs.num_vertices};
+  const auto walk = [&](const auto& functor, u32 number) {
+    advance(tree.arcs, all, functor, Nowhere(), by_grid(tree, number));
   };
   if constexpr (sizeof(W) == sizeof(u32)) {
     walk(Descend<W, D, Descent::kBest>{tree.distances, tree.best, nullptr}, 0);
@@ -153,23 +140,15 @@ STRIDER_DEVICE_FUNCTION void spread(const TreeOfPaths<W, D>& tree) {
   TreeControl& control = *tree.control;
   u32 size = tree.arcs.num_vertices;
   for (u32 round = 1; size != 0; ++round) {
-    u32* const found = slot_of(control.adopted, round);
+    u32* const found = slot(control.adopted, round);
     if (simt::global_id() == 0) {
-      simt::store(slot_of(control.adopted, round + 1), 0);
+      simt::store(slot(control.adopted, round + 1), 0);
       // Number 0, and maybe 1, was that of the descent.
-      simt::store(slot_of(control.split, round + 2), 0);
+      simt::store(slot(control.split, round + 2), 0);
     }
-    const Spread<W, D> visitor{
-        tree.distances, tree.best, round, {by_turns(tree.lists, round), found}};
-    const u32* const givers = by_turns(tree.lists, round - 1);
-    walk_by_grid(
-        tree.arcs, tree.classes, tree.split, slot_of(control.split, round + 1), size,
-        [&](u32 i) {
-          if (round > 1) return givers[i];
-          // All that had a parent before the round.
-          return simt::load(&tree.best[i]) < candidate(1, 0) ? i : kNoVertex;
-        },
-        visitor);
+    const SomeRows givers{round > 1 ? by_turns(tree.lists, round - 1) : nullptr, size};
+    advance(tree.arcs, givers, Spread<W, D>{tree.distances, tree.best, round},
+            VertexQueue{by_turns(tree.lists, round), found}, by_grid(tree, round + 1));
     size = simt::load(found);
   }
 }

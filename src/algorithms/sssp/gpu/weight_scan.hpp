@@ -10,20 +10,6 @@
 namespace strider::detail::STRIDER_DEVICE {
 
 template <class W>
-[[nodiscard]] WeightedArcs<W> weighted_arcs(const GraphArrays& graph,
-                                            const ValueArray<W>& weights) {
-  return with_weighted_rows(graph, weights, []<class Offset>(const WeightedRows<Offset, W>& all) {
-    WeightedArcs<W> arcs{all.rows.num_vertices, nullptr, nullptr, all.rows.targets, all.weights};
-    if constexpr (sizeof(Offset) == sizeof(u32)) {
-      arcs.small_offsets = all.rows.offsets;
-    } else {
-      arcs.large_offsets = all.rows.offsets;
-    }
-    return arcs;
-  });
-}
-
-template <class W>
 struct WeightScan {
   WeightFacts<W> facts;
   bool all_equal = false;  ///< the finite ones, of which there are some

@@ -1,13 +1,12 @@
-// What searches in one cooperative kernel have in common: a launch, and a look at the end.
-#pragma once
-
+// Searches in one cooperative kernel: a launch, and a look at the end.
 #include <vector>
 
+#include "algorithms/bfs/gpu/direction_optimizing.hpp"
 #include "algorithms/bfs/gpu/engine_on_device.hpp"
-#include "algorithms/bfs/gpu/engines.hpp"
-#include "algorithms/bfs/gpu/frontier_walk.hpp"
+#include "gpu/bitmap_words.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
+namespace {
 
 class CooperativeEngine : public EngineOnDevice {
  public:
@@ -49,7 +48,7 @@ class CooperativeEngine : public EngineOnDevice {
   }
   [[nodiscard]] const simt::LaunchShape& shape() const { return shape_; }
 
-  /// `single_block_vertices` as in FrontierWalk.
+  /// A single block continues up to so many vertices of a frontier.
   [[nodiscard]] FrontierWalk walk(u32 single_block_vertices) const {
     return {.tree = tree_.view(),
             .queues = {queues_[0].data(), queues_[1].data()},
@@ -59,11 +58,8 @@ class CooperativeEngine : public EngineOnDevice {
             .warp_degree = options_.tuning.warp_degree,
             .split_degree = options_.tuning.block_degree,
             .max_degree = graph_.max_degree(),
-            .single_block_vertices = single_block_vertices,
-            .single_block_edges = options_.tuning.single_block_edges};
+            .single_block = {single_block_vertices, options_.tuning.single_block_edges}};
   }
-
-  DeviceBuffer<LevelControl> control_;
 
  private:
   /// Frontiers are counted afterwards: the search itself is not held up by it.
@@ -84,6 +80,7 @@ class CooperativeEngine : public EngineOnDevice {
     }
   }
 
+  DeviceBuffer<LevelControl> control_;
   DeviceBuffer<u32> split_vertices_;
   DeviceBuffer<u32> first_chunks_;
   simt::LaunchShape shape_;
@@ -91,5 +88,69 @@ class CooperativeEngine : public EngineOnDevice {
   PinnedBuffer<LevelControl> first_control_;
   PinnedBuffer<LevelControl> last_control_;
 };
+
+class Persistent final : public CooperativeEngine {
+ public:
+  Persistent(Workspace& workspace, const GraphArrays& graph, const DeviceBfsOptions& options)
+      : CooperativeEngine(workspace, graph, options) {
+    graph.with_rows(
+        [&]<class Offset>(const Rows<Offset>&) { choose_shape(&search_persistently<Offset>); });
+  }
+
+ private:
+  void launch() override {
+    const FrontierWalk walk = this->walk(options_.tuning.single_block_vertices);
+    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch_cooperative(queue_.handle(), shape(), &search_persistently<Offset>, rows, walk);
+    });
+  }
+};
+
+/// Of kAuto, small frontiers are walked as by Persistent.
+class DirectionOptimizing final : public CooperativeEngine {
+ public:
+  DirectionOptimizing(Workspace& workspace, const GraphArrays& graph,
+                      const DeviceBfsOptions& options)
+      : CooperativeEngine(workspace, graph, options) {
+    workspace.declare("the unvisited vertices", open_, graph.num_vertices(), graph.context());
+    for (auto& words : bits_) {
+      workspace.declare("the frontier", words, bitmap_words(graph.num_vertices()), graph.context());
+    }
+    graph.with_rows(
+        [&]<class Offset>(const Rows<Offset>&) { choose_shape(&search_both_ways<Offset>); });
+  }
+
+ private:
+  void launch() override {
+    const bool may_use_single_block = options_.method == DeviceBfsMethod::kAuto;
+    const DirectedSearch search{
+        .walk = walk(may_use_single_block ? options_.tuning.single_block_vertices : 0),
+        .layout = graph_.layout(),
+        .bits = {bits_[0].data(), bits_[1].data()},
+        .open = open_.data(),
+        .num_connected = graph_.num_connected(),
+        .forward_factor = options_.tuning.forward_factor,
+        .backward_factor = options_.tuning.backward_factor,
+        .long_row = options_.tuning.long_row,
+        .may_go_bottom_up = !graph_.is_directed(),
+    };
+    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch_cooperative(queue_.handle(), shape(), &search_both_ways<Offset>, rows, search);
+    });
+  }
+
+  DeviceBuffer<u32> open_;
+  std::array<DeviceBuffer<u32>, 2> bits_;
+};
+
+}  // namespace
+
+std::unique_ptr<DeviceBfsEngine> make_cooperative(Workspace& workspace, const GraphArrays& graph,
+                                                  const DeviceBfsOptions& options) {
+  if (options.method == DeviceBfsMethod::kPersistent) {
+    return std::make_unique<Persistent>(workspace, graph, options);
+  }
+  return std::make_unique<DirectionOptimizing>(workspace, graph, options);
+}
 
 }  // namespace strider::detail::STRIDER_DEVICE
