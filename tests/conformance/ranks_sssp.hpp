@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "algorithms/sssp/ranks/engine.hpp"
+#include "algorithms/sssp/ranks/delta_stepping.hpp"
 #include "comm/communicator.hpp"
 #include "conformance/ranks_shapes.hpp"
 #include "strider/graph.hpp"

@@ -3,10 +3,8 @@
 
 #include <optional>
 
-#include "algorithms/sssp/ranks/delegate/search.hpp"
 #include "conformance/ranks_sssp.hpp"
-#include "ranks/delegate/graph_delegate.hpp"
-#include "ranks/edges/edge_source.hpp"
+#include "conformance/ranks_sssp_graphs.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {
@@ -14,23 +12,11 @@ namespace {
 
 using comm::Encoding;
 
-template <class W>
-DistSsspFactory<W> delegate(std::optional<std::uint64_t> threshold,
-                            Encoding encoding = Encoding::kAuto, int ranks_per_node = 0) {
-  return [=](const comm::Communicator& world, const EdgeList& list,
-             const detail::DistSsspSettings& settings) {
-    const detail::HeldEdges source(list, world.rank(), world.size());
-    auto graph = std::make_shared<const detail::WeightedGraphDelegate<W>>(
-        detail::build_weighted_graph_delegate<W>(world, source, {.threshold = threshold}));
-    return detail::make_delegate_sssp<W>(world, graph, {settings, encoding, ranks_per_node});
-  };
-}
-
 TEST(DelegateSssp, Float) {
   ranks_sssp_conforms<float>(delegate<float>(4), DistShapes::kUndirected, 5);
 }
 TEST(DelegateSssp, Double) {
-  ranks_sssp_conforms<double>(delegate<double>(2, Encoding::kVarint, 2), DistShapes::kUndirected,
+  ranks_sssp_conforms<double>(delegate<double>(2, {Encoding::kVarint, 2}), DistShapes::kUndirected,
                               5);
 }
 TEST(DelegateSssp, Integer) {
@@ -46,7 +32,7 @@ TEST(DelegateSssp, ConformsWithAnyThreshold) {
     ranks_sssp_conforms_on_random_graphs<double>(delegate<double>(threshold), {}, graphs,
                                                  DistShapes::kUndirected);
     ranks_sssp_conforms_on_random_graphs<std::uint32_t>(
-        delegate<std::uint32_t>(threshold, Encoding::kList, 3), {}, graphs,
+        delegate<std::uint32_t>(threshold, {Encoding::kList, 3}), {}, graphs,
         DistShapes::kUndirected);
   }
 }

@@ -1,14 +1,12 @@
 // How the devices of ranks run in tests of shortest paths.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
 
-#include "algorithms/sssp/ranks_gpu/factory.hpp"
+#include "algorithms/sssp/ranks_gpu/devices.hpp"
 #include "comm/device_support.hpp"
+#include "conformance/ranks_sssp_graphs.hpp"
 #include "strider/device.hpp"
-#include "strider/error.hpp"
 #include "support/mpi_world.hpp"
 #include "support/test_device.hpp"
 
@@ -16,7 +14,7 @@ namespace strider::test {
 
 struct PathsSchedule {
   SimtOptions device;
-  detail::RankPathsSettings settings;
+  detail::DevicePathsSettings settings;
 };
 /// Every rank has a schedule of its own. Messages of the first are staged, those of the second lie
 /// on the device, where MPI takes that.
@@ -38,20 +36,11 @@ inline std::uint64_t random_graphs() {
   return few_ranks() ? 8 : 4;
 }
 
-/// make(device) takes more than `least` bytes of a device, fits a device of as many as it takes and
-/// is refused by one that has a byte less.
-template <class Make>
-void expect_predicted_bytes(std::uint64_t least, const Make& make) {
-  constexpr std::uint64_t kPlenty = 1U << 26U;
-  std::uint64_t taken = 0;
-  {
-    const Device device = test_device({.memory_bytes = kPlenty});
-    const auto made = make(device);
-    taken = kPlenty - device.free_bytes();
-  }
-  EXPECT_GT(taken, least);
-  EXPECT_NE(make(test_device({.memory_bytes = taken})), nullptr);
-  EXPECT_THROW((void)make(test_device({.memory_bytes = taken - 1})), MemoryError);
+/// The work of ranks on the device under test.
+template <class W>
+PathsTest<W> on_devices(const PathsSchedule& on, comm::Encoding encoding = comm::Encoding::kAuto,
+                        int ranks_per_node = 0) {
+  return {encoding, ranks_per_node, detail::paths_on<W>(test_device(on.device), on.settings)};
 }
 
 }  // namespace strider::test

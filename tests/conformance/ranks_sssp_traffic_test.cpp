@@ -37,38 +37,38 @@ constexpr auto kDirected = Directedness::kDirected;
 constexpr auto kAuto = WireEncoding::kAuto;
 const Case kCases[] = {
     {"OneD", k1d, kUndirected, kAuto, std::nullopt, false,
-     "control 1088/136, exchange 8366/96, expand 3642/2, predecessors 1675/16",
-     "control 3600/450, exchange 19657/660, expand 9772/12, predecessors 3007/81"},
+     "control 1088/136, exchange 8366/96, expand 3642/2, predecessors 1562/20",
+     "control 3600/450, exchange 19657/660, expand 9772/12, predecessors 2525/78"},
     {"OneDByLists", k1d, kUndirected, WireEncoding::kList, std::nullopt, false,
-     "control 1088/136, exchange 11756/96, expand 5362/2, predecessors 3092/16",
-     "control 3600/450, exchange 27228/660, expand 14364/12, predecessors 5261/81"},
+     "control 1088/136, exchange 11756/96, expand 5362/2, predecessors 1562/20",
+     "control 3600/450, exchange 27228/660, expand 14364/12, predecessors 2525/78"},
     {"OneDDirected", k1d, kDirected, kAuto, std::nullopt, false,
-     "control 1152/144, exchange 7257/96, predecessors 1572/16",
-     "control 3744/468, exchange 16865/648, predecessors 2849/79"},
+     "control 1152/144, exchange 7257/96, predecessors 1572/20",
+     "control 3744/468, exchange 16865/648, predecessors 2753/74"},
     {"OneDOnDevices", k1d, kUndirected, kAuto, std::nullopt, true,
-     "control 1088/136, exchange 8540/96, expand 3642/2, predecessors 1675/16",
-     "control 3600/450, exchange 20424/660, expand 9772/12, predecessors 3007/81"},
+     "control 1088/136, exchange 8540/96, expand 3642/2, predecessors 1562/20",
+     "control 3600/450, exchange 20424/660, expand 9772/12, predecessors 2525/78"},
     {"OneDDirectedOnDevices", k1d, kDirected, kAuto, std::nullopt, true,
-     "control 1152/144, exchange 7385/96, predecessors 1572/16",
-     "control 3744/468, exchange 17406/648, predecessors 2849/79"},
+     "control 1152/144, exchange 7385/96, predecessors 1572/20",
+     "control 3744/468, exchange 17406/648, predecessors 2753/74"},
     {"Delegates", kDelegate, kUndirected, kAuto, 40, false,
-     "control 3408/300, exchange 10367/100, expand 3298/2, predecessors 2874/36, reduce 2464/48",
-     "control 10368/912, exchange 24306/708, expand 8980/12, predecessors 3587/151, reduce "
+     "control 3408/300, exchange 10364/100, expand 3298/2, predecessors 1702/36, reduce 2464/48",
+     "control 10368/912, exchange 24306/708, expand 8980/12, predecessors 2509/151, reduce "
      "7488/156"},
     {"DelegatesByBitmaps", kDelegate, kUndirected, WireEncoding::kBitmap, 40, false,
-     "control 3408/300, exchange 12015/100, expand 3298/2, predecessors 2874/36, reduce 2464/48",
-     "control 10368/912, exchange 27847/708, expand 8980/12, predecessors 3587/151, reduce "
+     "control 3408/300, exchange 12015/100, expand 3298/2, predecessors 1702/36, reduce 2464/48",
+     "control 10368/912, exchange 27847/708, expand 8980/12, predecessors 2509/151, reduce "
      "7488/156"},
     {"FewDelegates", kDelegate, kUndirected, kAuto, 70, false,
-     "control 3360/296, exchange 11649/96, expand 3594/2, predecessors 4024/26, reduce 64/8",
-     "control 10512/924, exchange 29767/720, expand 10108/12, predecessors 5092/100, reduce "
+     "control 3360/296, exchange 11649/96, expand 3594/2, predecessors 2200/26, reduce 64/8",
+     "control 10512/924, exchange 29767/720, expand 10108/12, predecessors 3108/100, reduce "
      "192/24"},
     {"NoDelegates", kDelegate, kUndirected, kAuto, kVertices, false,
-     "control 3408/300, exchange 11653/98, expand 3602/2, predecessors 4072/20",
-     "control 10656/936, exchange 30086/732, expand 10148/12, predecessors 5184/84"},
+     "control 1344/168, exchange 11653/128, expand 3602/2, predecessors 2184/20",
+     "control 4176/522, exchange 30086/804, expand 10148/12, predecessors 3048/84"},
     {"DelegatesOnDevices", kDelegate, kUndirected, kAuto, 40, true,
-     "control 3408/300, exchange 11227/100, expand 3298/2, predecessors 2874/36, reduce 2512/48",
-     "control 10368/912, exchange 26231/708, expand 8980/12, predecessors 3587/151, reduce "
+     "control 3408/300, exchange 11227/100, expand 3298/2, predecessors 1702/36, reduce 2512/48",
+     "control 10368/912, exchange 26231/708, expand 8980/12, predecessors 2509/151, reduce "
      "7536/156"},
 };
 

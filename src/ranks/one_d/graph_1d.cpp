@@ -14,6 +14,7 @@
 #include "ranks/edges/unit_weights.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/local_id_numbering.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -352,6 +353,24 @@ Array<std::uint32_t> degrees_by_local_id(const comm::Communicator& comm, const G
   }
   return values_by_local_id(comm, graph.local_ids, graph.subscribers,
                             std::span<const std::uint32_t>(own.span()), std::uint32_t{0});
+}
+
+PeerGhosts ghosts_with(const Graph1d& graph, int rank) {
+  PeerGhosts ghosts;
+  ghosts.rank = rank;
+  if (rank == graph.rank) return ghosts;
+  const IdRange& range = graph.local_ids.range(rank);
+  ghosts.range_begin = range.begin;
+  ghosts.range_size = range.size;
+  const Subscriber& subscriber = graph.subscribers[static_cast<std::size_t>(rank)];
+  ghosts.num_subscribed = subscriber.num_local_ids;
+  if (subscriber.form == IdRange::Form::kCompact) {
+    const bool as_bits = !subscriber.bits.empty();
+    ghosts.subscribed = as_bits ? PeerGhosts::Subscribed::kBitmap : PeerGhosts::Subscribed::kList;
+    ghosts.bitmap = subscriber.bits.span();
+    ghosts.list = subscriber.list.span();
+  }
+  return ghosts;
 }
 
 }  // namespace strider::detail

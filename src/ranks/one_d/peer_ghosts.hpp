@@ -7,9 +7,10 @@
 #include <span>
 
 #include "partition/ids.hpp"
-#include "ranks/one_d/graph_1d.hpp"
 
 namespace strider::detail {
+
+struct Graph1d;  // ranks/one_d/graph_1d.hpp
 
 /// Both directions between this rank and a peer. A ghost index is a ghost's place in its owner's
 /// range of local ids: what messages name.
@@ -23,8 +24,8 @@ struct PeerGhosts {
   /// This rank's vertices there, in ascending order: all, those of a bitmap, or those of a list.
   enum class Subscribed : std::uint8_t { kAll, kBitmap, kList };
   Subscribed subscribed = Subscribed::kAll;
-  std::span<const std::uint64_t> bitmap;
-  std::span<const std::uint32_t> list;
+  std::span<const std::uint64_t> bitmap = {};
+  std::span<const std::uint32_t> list = {};
   std::uint32_t num_subscribed = 0;
 
   /// Nothing travels between the two.
@@ -32,23 +33,7 @@ struct PeerGhosts {
 };
 
 /// The ghosts shared with `rank`: none with itself. The graph outlives the result.
-[[nodiscard]] inline PeerGhosts ghosts_with(const Graph1d& graph, int rank) {
-  PeerGhosts ghosts;
-  ghosts.rank = rank;
-  if (rank == graph.rank) return ghosts;
-  const IdRange& range = graph.local_ids.range(rank);
-  ghosts.range_begin = range.begin;
-  ghosts.range_size = range.size;
-  const Subscriber& subscriber = graph.subscribers[static_cast<std::size_t>(rank)];
-  ghosts.num_subscribed = subscriber.num_local_ids;
-  if (subscriber.form == IdRange::Form::kCompact) {
-    const bool as_bits = !subscriber.bits.empty();
-    ghosts.subscribed = as_bits ? PeerGhosts::Subscribed::kBitmap : PeerGhosts::Subscribed::kList;
-    ghosts.bitmap = subscriber.bits.span();
-    ghosts.list = subscriber.list.span();
-  }
-  return ghosts;
-}
+[[nodiscard]] PeerGhosts ghosts_with(const Graph1d& graph, int rank);
 
 /// The ghosts of `peer` whose vertices are in a bitmap of this rank's vertices, as a bitmap of
 /// ghosts; returns how many. load(w) gives 64 vertices; `ghosts` has a word for each 64 of
@@ -138,6 +123,37 @@ class GhostReader {
   const PeerGhosts& peer_;
   std::size_t word_ = 0;
   std::uint32_t before_ = 0;  // ghosts of earlier words
+};
+
+/// The ghosts of ascending vertices, one after the other: the other way.
+class GhostFinder {
+ public:
+  explicit GhostFinder(const PeerGhosts& peer) : peer_(peer) {}
+
+  /// Precondition: the peer has a ghost of the vertex, which is no smaller than the one before.
+  [[nodiscard]] std::uint32_t ghost(std::uint32_t vertex) {
+    switch (peer_.subscribed) {
+      case PeerGhosts::Subscribed::kAll:
+        return vertex;
+      case PeerGhosts::Subscribed::kList:
+        before_ = static_cast<std::uint32_t>(
+            std::lower_bound(peer_.list.begin() + before_, peer_.list.end(), vertex) -
+            peer_.list.begin());
+        return before_;
+      case PeerGhosts::Subscribed::kBitmap:
+        break;
+    }
+    const auto count = [](std::uint64_t bits) {
+      return static_cast<unsigned>(std::popcount(bits));
+    };
+    for (; word_ < vertex / 64; ++word_) before_ += count(peer_.bitmap[word_]);
+    return before_ + count(peer_.bitmap[word_] & ((1ULL << (vertex % 64)) - 1));
+  }
+
+ private:
+  const PeerGhosts& peer_;
+  std::size_t word_ = 0;
+  std::uint32_t before_ = 0;  // ghosts of earlier words, or the last one of a list
 };
 
 }  // namespace strider::detail

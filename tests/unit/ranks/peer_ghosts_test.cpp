@@ -65,10 +65,14 @@ TEST(GhostVertices, ArePackedAndReadAlikeInEveryForm) {
         const PeerGhosts peer = subscribed.as(form);
         GhostReader every(peer);
         GhostReader some(peer);
+        GhostFinder every_back(peer);
+        GhostFinder some_back(peer);
         for (std::uint32_t ghost = 0; ghost < peer.num_subscribed; ++ghost) {
           ASSERT_EQ(index(every.vertex(ghost)), subscribed.list[ghost]);
+          ASSERT_EQ(every_back.ghost(subscribed.list[ghost]), ghost);
           if (ghost % 7 == 3) {
             ASSERT_EQ(index(some.vertex(ghost)), subscribed.list[ghost]);
+            ASSERT_EQ(some_back.ghost(subscribed.list[ghost]), ghost);
           }
         }
       }

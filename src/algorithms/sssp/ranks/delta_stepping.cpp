@@ -7,7 +7,8 @@
 //       until b is empty everywhere:
 //         every rank relaxes the edges of its vertices in b that lead no farther than the bound,
 //           until it has none left there
-//         settle: what that found for vertices of others is sent, the smallest distance of each
+//         settle: what that found for vertices of others is sent, the smallest distance of each;
+//           of the delegates that any rank found nearer, all ranks take the smallest distance
 //     if few arcs belong to vertices that are not settled, pull, once (Chakaravarthy et al. 2014):
 //       distances of settled vertices go to the ranks with edges to them
 //       every vertex that is not settled takes the least distance over a neighbour; settle
@@ -33,17 +34,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <limits>
-#include <string>
-#include <type_traits>
+#include <array>
+#include <span>
 #include <vector>
 
-#include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/kernels.hpp"
-#include "comm/collective_error.hpp"
-#include "graph/weight_message.hpp"
+#include "algorithms/sssp/ranks/delta_stepping.hpp"
+#include "algorithms/sssp/ranks/host/host_paths.hpp"
+#include "ranks/memory/device_memory.hpp"
+#include "ranks/memory/node_memory.hpp"
 #include "ranks/search/round_peers.hpp"
 #include "strider/error.hpp"
 
@@ -54,98 +53,6 @@ using comm::Phase;
 using comm::PhaseScope;
 using comm::Reduction;
 
-/// Of this rank's arcs.
-struct WeightSums {
-  double largest = 0;  // of the finite weights
-  double sum = 0;
-  std::uint64_t finite = 0;
-};
-
-/// The first arc whose weight no search takes.
-struct BadArc {
-  ArcEnds ends;
-  double weight = 0;
-};
-
-template <class W, class EndsOf>
-void add_up(std::span<const W> weights, const EndsOf& ends_of, WeightSums& sums, BadArc& bad) {
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const auto value = static_cast<double>(weights[i]);
-    if (!(value >= 0)) {
-      if (const ArcEnds ends = ends_of(i); ends < bad.ends) bad = {ends, value};
-      continue;
-    }
-    if (value > static_cast<double>(std::numeric_limits<W>::max())) continue;
-    sums.largest = std::max(sums.largest, value);
-    sums.sum += value;
-    ++sums.finite;
-  }
-}
-
-/// All ranks throw the same. Collective.
-void refuse(const comm::Communicator& comm, const std::string& message) {
-  comm::try_on_all_ranks(comm, [&] { throw WeightError(message); });
-}
-
-/// Throws WeightError where a rank has a bad arc, and names the first of all. Collective.
-template <class W>
-void refuse_bad_arc(const comm::Communicator& comm, const VertexNames& names, const BadArc& here) {
-  ArcEnds first;
-  first.from = comm.all_reduce(here.ends.from, Reduction::kMin);
-  if (first.from == kNoGlobalVertex) return;
-  first.to = comm.all_reduce(here.ends.from == first.from ? here.ends.to : kNoGlobalVertex,
-                             Reduction::kMin);
-  const bool is_here = here.ends == first;
-  const std::uint64_t bits = comm.all_reduce(
-      is_here ? std::bit_cast<std::uint64_t>(here.weight) : ~std::uint64_t{0}, Reduction::kMin);
-  const std::vector<std::string> labels = names.labels_of(comm, std::vector{first.from, first.to});
-  refuse(comm, weight_message(labels[0], labels[1], static_cast<W>(std::bit_cast<double>(bits))));
-}
-
-}  // namespace
-
-template <class W>
-DistWeightFacts look_at_weights(const comm::Communicator& comm,
-                                std::initializer_list<std::span<const W>> weights,
-                                const EndsOfArc& ends_of, std::uint64_t vertices,
-                                std::uint64_t arcs, const DistSsspSettings& settings) {
-  const double wanted = settings.delta;
-  BadArc bad;
-  const WeightSums here = comm::try_on_all_ranks(comm, [&] {
-    if (!(wanted >= 0)) throw UsageError("delta must be at least 0");
-    WeightSums sums;
-    std::size_t part = 0;
-    for (const std::span<const W> some : weights) {
-      add_up(
-          some, [&](std::size_t place) { return ends_of(part, place); }, sums, bad);
-      ++part;
-    }
-    return sums;
-  });
-  if constexpr (std::is_floating_point_v<W>) refuse_bad_arc<W>(comm, settings.names, bad);
-  const double largest = comm.all_reduce(here.largest, Reduction::kMax);
-  const double sum = comm.all_reduce(here.sum, Reduction::kSum);
-  const std::uint64_t finite = comm.all_reduce(here.finite, Reduction::kSum);
-  // A vertex has a few edges within reach on average: with buckets of one (Meyer and Sanders 2003,
-  // section 4.1) too little would be relaxed for what an exchange costs. The more edges vertices
-  // have, the more come into reach of one another at once: then order pays.
-  constexpr double kEdgesInReach = 4;
-  constexpr double kEdgesOfBucket = 8;
-  constexpr double kMostBuckets = 16;
-  const double degree = static_cast<double>(arcs) / static_cast<double>(vertices);
-  const double mean = finite > 0 ? sum / static_cast<double>(finite) : 0;
-  DistWeightFacts facts;
-  facts.arcs = arcs;
-  facts.reach = usable_width(sum > 0 ? kEdgesInReach * 2 * mean / degree : 1);
-  facts.delta = usable_width(
-      wanted > 0 ? wanted : facts.reach / std::clamp(degree / kEdgesOfBucket, 1.0, kMostBuckets));
-  facts.reach = std::max(facts.reach, facts.delta);
-  facts.may_overflow =
-      std::is_floating_point_v<W> &&
-      static_cast<double>(vertices) * largest > static_cast<double>(std::numeric_limits<W>::max());
-  return facts;
-}
-
 /// The bound at most `reach` above a distance; at least a little above it.
 template <class D>
 D advanced(D from, double by) {
@@ -153,12 +60,59 @@ D advanced(D from, double by) {
   return to > from ? to : kUnreachedDistance<D>;
 }
 
+/// Makes `array` hold n elements of undefined value, its memory reused where it fits.
+template <class T>
+void fit_array(Array<T>& array, std::size_t n, const char* purpose) {
+  if (array.size() == n) return;
+  array = Array<T>();
+  array = take_array<Array<T>>(n, purpose);
+}
+
+}  // namespace
+
 template <class W>
-void DistDeltaStepping<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
+DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& workspace,
+                                  std::unique_ptr<PathGraph<W>> graph,
+                                  const DistSsspSettings& settings, const PathsOnDevice<W>* device)
+    : comm_(comm.duplicate()),
+      names_(settings.names),
+      graph_(std::move(graph)),
+      facts_(look_at_weights(comm_, *graph_, settings)),
+      parents_(workspace, comm_, *graph_, settings.threads) {
+  if (graph_->num_delegates > 0) {
+    delegates_.emplace(workspace, comm_, *graph_, settings.ranks_per_node);
+  }
+  // Searches that this one comes after have been given up by all ranks then.
+  if (device != nullptr) comm_.barrier();
+  const NodeMemory memory(comm_);
+  const auto demand = comm::try_on_all_ranks(comm_, [&] {
+    if (device != nullptr) {
+      local_ = device->make(workspace, *graph_, facts_.delta, settings.encoding);
+    } else {
+      local_ = std::make_unique<HostPaths<W>>(workspace, *graph_, facts_.delta, settings);
+    }
+    declare_rounds(
+        workspace, comm_, [&](int r) { return graph_->message_bound(r, settings.encoding); },
+        exchange_, local_->messages());
+    workspace.require("a search for shortest paths", memory);
+    return device == nullptr ? DeviceDemand()
+                             : DeviceDemand{device->room(), workspace.device_bytes()};
+  });
+  if (device != nullptr) require_device_memory(comm_, demand, "a search for shortest paths");
+  comm::try_on_all_ranks(comm_, [&] { workspace.take(); });
+}
+
+template <class W>
+void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
   error_ = nullptr;
   double reach = facts_.reach;
-  attempt([&] { local().start(tree, advanced(Distance{0}, reach)); });
-  visit_source(source);
+  const Vertex source_id = local_id_of(source);
+  attempt([&] {
+    fit_array(tree.distances, graph_->num_own, "the distances");
+    fit_array(tree.parents, graph_->num_own, "the parents");
+    if (delegates_) delegates_->start(source_id);
+    local_->start(advanced(Distance{0}, reach), source_id);
+  });
   tree.num_rounds = 0;
   const auto round = [&](const auto& relax) {
     attempt(relax);
@@ -173,114 +127,157 @@ void DistDeltaStepping<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       const std::uint64_t bucket = next;
       comm_.traffic().begin_level(level++);
       do {
-        next = round([&] { local().relax(bucket); });
+        next = round([&] { local_->relax(bucket); });
       } while (next == bucket);
     }
     const Ahead ahead = look_ahead();
     if (ahead.nearest == kUnreachedDistance<Distance>) break;
-    if (can_pull() && pays_to_pull(ahead)) {
+    if (graph_->is_undirected && pays_to_pull(ahead)) {
       share_settled();
       // So little is left that rounds cost more than what is relaxed too early.
       constexpr double kFarWidth = 8;
-      next = round([&] { local().pull(facts_.reach * kFarWidth); });
+      next = round([&] { local_->pull(facts_.reach * kFarWidth); });
     } else {
       const Distance bound = advanced(ahead.nearest, reach);
       reach *= 2;  // however far distances spread, it takes few steps
-      next = round([&] { local().continue_to(bound); });
+      next = round([&] { local_->continue_to(bound); });
     }
   }
   if (facts_.may_overflow) refuse_overflow();
-  complete(tree);
+  const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
+  parents_.complete(local_->found(), delegates_ ? &*delegates_ : nullptr, tree);
 }
 
 template <class W>
-typename DistDeltaStepping<W>::Ahead DistDeltaStepping<W>::look_ahead() {
-  const PhaseScope phase(comm_.traffic(), Phase::kControl);
-  return {comm_.all_reduce(local().beyond(), Reduction::kMin),
-          comm_.all_reduce(local().settled_arcs(), Reduction::kSum)};
-}
-
-template <class W>
-bool DistDeltaStepping<W>::pays_to_pull(const Ahead& ahead) const {
-  // Of each arc between settled vertices relaxing has seen to; pulling sees to few of the others.
-  constexpr double kUnsettled = 0.15;
-  return static_cast<double>(ahead.settled_arcs) >
-         (1 - kUnsettled) * static_cast<double>(facts_.arcs);
-}
-
-template <class W>
-void DistDeltaStepping<W>::share_settled() {
-  const PhaseScope phase(comm_.traffic(), Phase::kExpand);
-  exchange_round(
-      *exchange_,
-      [&](int subscriber, std::span<std::byte> to) {
-        std::size_t bytes = 0;
-        attempt([&] { bytes = local().write_settled(subscriber, to); });
-        return bytes;
-      },
-      [] {},
-      [&](int owner, std::span<const std::byte> message) {
-        attempt([&] { local().take_settled(owner, message); });
-      });
+Vertex DistSsspEngine<W>::local_id_of(GlobalVertex source) const {
+  const OwnedVertex owned = owners().locate(source);
+  const bool is_mine = owned.rank == comm_.rank();
+  if (delegates_) {
+    const PhaseScope phase(comm_.traffic(), Phase::kControl);
+    const std::uint32_t delegate = comm_.all_reduce(
+        is_mine ? graph_->separated->delegate_of(owned.vertex) : kNoDelegate, Reduction::kMin);
+    if (delegate != kNoDelegate) return graph_->delegates + delegate;
+  }
+  return is_mine ? index(owned.vertex) : kNoVertex;
 }
 
 /// Of all ranks. Throws what an attempt of any rank threw.
 template <class W>
-std::uint64_t DistDeltaStepping<W>::next_bucket() {
+std::uint64_t DistSsspEngine<W>::next_bucket() {
   const PhaseScope phase(comm_.traffic(), Phase::kControl);
   std::uint64_t next = 0;  // failed
-  attempt([&] { next = local().next_bucket() + 1; });
+  attempt([&] {
+    here_ = local_->ahead();
+    next = here_.bucket + 1;
+  });
   next = comm_.all_reduce(next, Reduction::kMin);
   if (next == 0) comm::throw_on_all_ranks(comm_, error_);
   return next - 1;
 }
 
+/// What lies beyond the bound, of all ranks.
 template <class W>
-void DistDeltaStepping<W>::exchange() {
+typename DistSsspEngine<W>::Ahead DistSsspEngine<W>::look_ahead() const {
+  const PhaseScope phase(comm_.traffic(), Phase::kControl);
+  Ahead ahead;
+  ahead.nearest = comm_.all_reduce(here_.nearest, Reduction::kMin);
+  ahead.settled_arcs = comm_.all_reduce(here_.settled_arcs, Reduction::kSum);
+  return ahead;
+}
+
+template <class W>
+bool DistSsspEngine<W>::pays_to_pull(const Ahead& ahead) const {
+  // Of each arc between settled vertices relaxing has seen to; pulling sees to few of the others.
+  constexpr double kUnsettled = 0.15;
+  return static_cast<double>(ahead.settled_arcs) >
+         (1 - kUnsettled) * static_cast<double>(graph_->num_arcs_of_all);
+}
+
+template <class W>
+void DistSsspEngine<W>::share_settled() {
+  const PhaseScope phase(comm_.traffic(), Phase::kExpand);
+  exchange_round(
+      *exchange_,
+      [&](int subscriber, std::span<std::byte> to) {
+        std::size_t bytes = 0;
+        attempt([&] { bytes = local_->write_settled(subscriber, to); });
+        return bytes;
+      },
+      [&](int owner, std::span<const std::byte> message) {
+        attempt([&] { local_->take_settled(owner, message); });
+      });
+}
+
+template <class W>
+void DistSsspEngine<W>::settle() {
+  if (!delegates_) return exchange();
+  std::array<std::uint64_t, 2> ranks{0, 0};  // that found ghosts nearer, and delegates
+  attempt([&] {
+    const auto found = delegates_->peek(*local_);
+    ranks = {found.ghosts ? 1U : 0U, found.delegates ? 1U : 0U};
+  });
+  {
+    const PhaseScope phase(comm_.traffic(), Phase::kControl);
+    comm_.all_reduce(std::span<std::uint64_t>(ranks), Reduction::kSum);
+  }
+  // Masks travel while normal vertices do.
+  if (ranks[1] > 0) {
+    const PhaseScope phase(comm_.traffic(), Phase::kReduce);
+    delegates_->start_masks();
+  }
+  if (ranks[0] > 0) {
+    exchange();
+  } else {
+    attempt([&] { local_->forget_changed(); });
+  }
+  if (ranks[1] > 0) {
+    const PhaseScope phase(comm_.traffic(), Phase::kReduce);
+    delegates_->wait_for_masks();
+    attempt([&] { delegates_->read(*local_); });
+    comm_.all_reduce(delegates_->distances(), Reduction::kMin);
+    attempt([&] { delegates_->write(*local_); });
+  }
+}
+
+template <class W>
+void DistSsspEngine<W>::exchange() {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   exchange_round(
       *exchange_,
       [&](int owner, std::span<std::byte> to) {
         std::size_t bytes = 0;
-        attempt([&] { bytes = local().write_relaxations(owner, to); });
+        attempt([&] { bytes = local_->write_found(owner, to); });
         return bytes;
       },
-      [&] { attempt([&] { local().finish_relaxations(); }); },
-      [&](int parent_rank, std::span<const std::byte> message) {
-        attempt([&] { local().take_relaxations(parent_rank, message); });
+      [&] { attempt([&] { local_->forget_changed(); }); },
+      [&](int finder, std::span<const std::byte> message) {
+        attempt([&] { local_->take_found(finder, message); });
       });
 }
 
 /// A vertex past which all lengths are infinite must not pass for one without a path.
 template <class W>
-void DistDeltaStepping<W>::refuse_overflow() {
-  attempt([&] { local().note_overflows(); });
+void DistSsspEngine<W>::refuse_overflow() {
+  attempt([&] { local_->note_overflows(); });
   exchange();
   const GlobalVertex here = comm::try_on_all_ranks(comm_, [&] {
     if (error_ != nullptr) std::rethrow_exception(error_);
-    return local().overflowed();
+    const Vertex row = local_->ahead().overflowed;
+    return row == kNoVertex ? kNoGlobalVertex : graph_->global_of(row);
   });
   const GlobalVertex first = comm_.all_reduce(here, Reduction::kMin);
   if (first == kNoGlobalVertex) return;
-  refuse(comm_, fmt::format("the distance of vertex {} is too large for its type: divide all "
-                            "weights by a common factor",
-                            names_.labels_of(comm_, {&first, 1}).front()));
+  const std::vector<std::string> labels = names_.labels_of(comm_, {&first, 1});
+  comm::try_on_all_ranks(comm_, [&] {
+    throw WeightError(
+        fmt::format("the distance of vertex {} is too large for its type: divide all "
+                    "weights by a common factor",
+                    labels.front()));
+  });
 }
 
-template DistWeightFacts look_at_weights(const comm::Communicator&,
-                                         std::initializer_list<std::span<const float>>,
-                                         const EndsOfArc&, std::uint64_t, std::uint64_t,
-                                         const DistSsspSettings&);
-template DistWeightFacts look_at_weights(const comm::Communicator&,
-                                         std::initializer_list<std::span<const double>>,
-                                         const EndsOfArc&, std::uint64_t, std::uint64_t,
-                                         const DistSsspSettings&);
-template DistWeightFacts look_at_weights(const comm::Communicator&,
-                                         std::initializer_list<std::span<const std::uint32_t>>,
-                                         const EndsOfArc&, std::uint64_t, std::uint64_t,
-                                         const DistSsspSettings&);
-template class DistDeltaStepping<float>;
-template class DistDeltaStepping<double>;
-template class DistDeltaStepping<std::uint32_t>;
+template class DistSsspEngine<float>;
+template class DistSsspEngine<double>;
+template class DistSsspEngine<std::uint32_t>;
 
 }  // namespace strider::detail

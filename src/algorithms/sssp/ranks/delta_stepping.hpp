@@ -1,71 +1,92 @@
-// Delta-stepping over ranks, as all schemes have it in common.
+// Delta-stepping over ranks, in a graph whose vertices, with the rows of their edges, are spread
+// over them, with delegates or without.
 #pragma once
 
 #include <cstdint>
 #include <exception>
-#include <functional>
-#include <initializer_list>
+#include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 
-#include "algorithms/sssp/ranks/engine.hpp"
+#include "algorithms/sssp/ranks/delegates.hpp"
+#include "algorithms/sssp/ranks/devices.hpp"
 #include "algorithms/sssp/ranks/local.hpp"
+#include "algorithms/sssp/ranks/parents.hpp"
+#include "algorithms/sssp/ranks/path_graph.hpp"
+#include "base/workspace.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
+#include "comm/encoding/encoding.hpp"
 #include "comm/round_exchange.hpp"
+#include "ranks/input/vertex_names.hpp"
 
 namespace strider::detail {
 
-/// The weights and the size of the whole graph, from which the width of a bucket follows.
+struct DistSsspSettings {
+  /// Threads a rank; at least 1.
+  int threads = 1;
+  /// Fewer vertices than that are relaxed by one thread: waking others would take longer.
+  std::size_t min_parallel_vertices = 1000;
+  /// The width of a bucket; 0: one that suits the weights and degrees of the whole graph.
+  double delta = 0;
+  /// What errors call vertices: the numbers of the input, unless it has others.
+  VertexNames names = {};
+  /// How the sets of vertices travel, for which distances are sent.
+  comm::Encoding encoding = comm::Encoding::kAuto;
+  /// Ranks that count as one node in the reduction of delegates' masks; 0: those that share memory.
+  int ranks_per_node = 0;
+};
+
+/// What the weights and degrees of the whole graph say.
 struct DistWeightFacts {
-  std::uint64_t arcs = 0;
-  double delta = 1;
+  double delta = 1;           ///< the width of a bucket
   double reach = 1;           ///< how far the bound moves at first: at least delta
   bool may_overflow = false;  ///< a path may be too long for the type of its length
 };
 
-/// An arc by the input's numbers of vertices.
-struct ArcEnds {
-  GlobalVertex from = kNoGlobalVertex;
-  GlobalVertex to = kNoGlobalVertex;
-
-  [[nodiscard]] auto operator<=>(const ArcEnds&) const = default;
-};
-/// The ends of the arc with that place in that part of this rank's weights.
-using EndsOfArc = std::function<ArcEnds(std::size_t part, std::size_t place)>;
-
-/// Looks at this rank's arcs, in parts. `settings.delta` is that asked for, 0 for one that suits.
-/// Throws UsageError where it is negative or not a number; WeightError where a weight is, naming
-/// the first such arc of all ranks. Collective.
+/// Looks at the arcs of all ranks. Throws UsageError where settings.delta is negative or not a
+/// number; WeightError where a weight is, naming the first such arc of all ranks. Collective.
 template <class W>
 [[nodiscard]] DistWeightFacts look_at_weights(const comm::Communicator& comm,
-                                              std::initializer_list<std::span<const W>> weights,
-                                              const EndsOfArc& ends_of, std::uint64_t vertices,
-                                              std::uint64_t arcs, const DistSsspSettings& settings);
+                                              const PathGraph<W>& graph,
+                                              const DistSsspSettings& settings);
 
-/// The search. A scheme derives from it and says how what a rank found comes to those who decide.
+/// Searches one distributed graph from any number of sources, keeping its workspace in between.
 template <class W>
-class DistDeltaStepping : public DistSsspEngine<W> {
+class DistSsspEngine {
  public:
-  void search(GlobalVertex source, DistSsspTree<W>& tree) final;
-  [[nodiscard]] double delta() const final { return facts_.delta; }
+  /// `graph` is to be taken by `workspace`. Takes a copy of its arcs, the lightest first in each
+  /// row. `comm` is that of the graph and outlives the engine. Null for `device`: the work of ranks
+  /// is done by their cores. Throws UsageError where delta is negative or not a number; WeightError
+  /// where a weight is; MemoryError before anything is taken. Collective.
+  DistSsspEngine(const comm::Communicator& comm, Workspace& workspace,
+                 std::unique_ptr<PathGraph<W>> graph, const DistSsspSettings& settings,
+                 const PathsOnDevice<W>* device);
 
- protected:
+  /// Fills `tree`, whose arrays may come from an earlier search. `source` is a vertex of the input,
+  /// the same on all ranks. Counts what it sends in the communicator's Traffic, by phase; a level
+  /// is a bucket. Throws WeightError, naming a vertex, where a distance is too large for its type.
+  /// Collective.
+  void search(GlobalVertex source, DistSsspTree<W>& tree);
+  /// Who owns which vertex of the input.
+  [[nodiscard]] const OwnerMap& owners() const { return graph_->owners; }
+  /// The width of a bucket in use.
+  [[nodiscard]] double delta() const { return facts_.delta; }
+
+ private:
+  using Distance = SsspDistance<W>;
+  using Ahead = typename LocalPaths<W>::Ahead;
   static constexpr std::uint64_t kNoBucket = LocalPaths<W>::kNoBucket;
 
-  DistDeltaStepping(const comm::Communicator& comm, const DistWeightFacts& facts, VertexNames names)
-      : comm_(comm.duplicate()), facts_(facts), names_(std::move(names)) {}
-
-  [[nodiscard]] virtual LocalPaths<W>& local() = 0;
-  /// Puts the source where it belongs, after local().start(). Collective.
-  virtual void visit_source(GlobalVertex source) = 0;
-  /// Whether rows are of undirected edges, so that a vertex can look for its nearest neighbour.
-  [[nodiscard]] virtual bool can_pull() const = 0;
-  /// Brings what relaxing has found to those who decide about it: by exchange() at least.
-  /// Collective.
-  virtual void settle() { exchange(); }
-  /// Parents that other ranks know, and the counts of all ranks. Collective.
-  virtual void complete(DistSsspTree<W>& tree) = 0;
+  /// The local id of the source, on each rank that has a row of it; else kNoVertex. Collective.
+  [[nodiscard]] Vertex local_id_of(GlobalVertex source) const;
+  std::uint64_t next_bucket();
+  Ahead look_ahead() const;
+  [[nodiscard]] bool pays_to_pull(const Ahead& ahead) const;
+  void share_settled();
+  void settle();
+  void exchange();
+  void refuse_overflow();
 
   /// Runs body unless something failed before. What fails is reported at the end of the round.
   template <class F>
@@ -77,31 +98,32 @@ class DistDeltaStepping : public DistSsspEngine<W> {
       error_ = std::current_exception();
     }
   }
-  [[nodiscard]] bool has_failed() const { return error_ != nullptr; }
-
-  /// One message of relaxations to and from each peer.
-  void exchange();
 
   comm::Communicator comm_;
-  DistWeightFacts facts_;
-  std::optional<comm::RoundExchange> exchange_;  // made by the scheme
-
- private:
-  using Distance = SsspDistance<W>;
-  /// What lies beyond the bound, of all ranks.
-  struct Ahead {
-    Distance nearest;
-    std::uint64_t settled_arcs;
-  };
-
-  std::uint64_t next_bucket();
-  Ahead look_ahead();
-  [[nodiscard]] bool pays_to_pull(const Ahead& ahead) const;
-  void share_settled();
-  void refuse_overflow();
-
   VertexNames names_;  // of the input
+  std::unique_ptr<PathGraph<W>> graph_;
+  DistWeightFacts facts_;
+  std::unique_ptr<LocalPaths<W>> local_;
+  std::optional<comm::RoundExchange> exchange_;    // its messages may lie in memory of local_
+  std::optional<DelegateDistances<W>> delegates_;  // where there are any
+  PathParents<W> parents_;
+  Ahead here_;  // of this rank, after a round
   std::exception_ptr error_;
 };
+
+/// An engine for a WeightedGraph1d or a WeightedGraphDelegate, which it keeps. Collective.
+template <class W, class Graph>
+[[nodiscard]] std::unique_ptr<DistSsspEngine<W>> make_dist_sssp(
+    const comm::Communicator& comm, std::shared_ptr<const Graph> graph,
+    const DistSsspSettings& settings = {}, const PathsOnDevice<W>* device = nullptr) {
+  Workspace workspace;
+  auto part = comm::try_on_all_ranks(
+      comm, [&] { return make_path_graph<W>(workspace, std::move(graph), settings.threads); });
+  return std::make_unique<DistSsspEngine<W>>(comm, workspace, std::move(part), settings, device);
+}
+
+extern template class DistSsspEngine<float>;
+extern template class DistSsspEngine<double>;
+extern template class DistSsspEngine<std::uint32_t>;
 
 }  // namespace strider::detail

@@ -1,5 +1,5 @@
-// The part of a search for shortest paths on ranks that touches vertices and edges: what one rank
-// does by itself between messages, whatever the scheme. Nothing here communicates.
+// The border between the search and the work of a rank: what one rank does by itself between
+// messages, on the cores of a host or on a device. Nothing here communicates.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,29 @@
 #include <memory>
 #include <span>
 
-#include "algorithms/sssp/ranks/engine.hpp"
+#include "algorithms/sssp/kernels.hpp"
 #include "comm/message_memory.hpp"
-#include "partition/ids.hpp"
+#include "strider/sssp.hpp"
+#include "strider/types.hpp"
 
 namespace strider::detail {
 
+/// What a search has found, for who names the parents.
+template <class W>
+struct FoundPaths {
+  using Distance = SsspDistance<W>;
+
+  std::span<const Distance> distances;  ///< by row
+  /// By local id: the row that its distance was relaxed from, or the local id that it was pulled
+  /// from; the source's own. Anything where the rank has found no distance for it.
+  std::span<const Vertex> parents;
+  /// By own vertex: the rank that found its distance, which alone knows the parent. Anything where
+  /// the vertex is unreached.
+  std::span<const int> parent_ranks;
+};
+
+/// Distances by local id, and the rows that have something to relax. Every member may throw
+/// MemoryError and what went wrong on a device.
 template <class W>
 class LocalPaths {
  public:
@@ -25,49 +42,61 @@ class LocalPaths {
   /// What messages are to lie in; null: the host's memory.
   [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> messages() const { return nullptr; }
 
-  /// Bytes of the largest message to and from `peer`; 0 where there is none.
-  [[nodiscard]] virtual std::size_t message_bound(int peer) const = 0;
+  /// Forgets the last search. Arcs that lead farther than `bound` wait. `source` is the row of the
+  /// source; kNoVertex on ranks that have none.
+  virtual void start(Distance bound, Vertex source) = 0;
 
-  /// Forgets the last search. Edges that lead farther than `bound` wait. Throws MemoryError; so
-  /// may all that follow, std::bad_alloc too.
-  virtual void start(DistSsspTree<W>& tree, Distance bound) = 0;
+  /// What is left to do.
+  struct Ahead {
+    /// The smallest bucket with rows to relax; kNoBucket: none. Of those no longer in reach it may
+    /// be too small.
+    std::uint64_t bucket = kNoBucket;
+    /// The least length of a path by an arc that leads farther than the bound, or less.
+    Distance nearest = kUnreachedDistance<Distance>;
+    /// Arcs of the rows that have been relaxed, as far as the bound let.
+    std::uint64_t settled_arcs = 0;
+    /// A row that only sums too large for the type lead to; kNoVertex: none was noted.
+    Vertex overflowed = kNoVertex;
+  };
+  /// Throws comm::EncodingError where a message since named what is no vertex.
+  [[nodiscard]] virtual Ahead ahead() = 0;
 
-  /// The smallest number of a bucket with vertices whose edges are not relaxed; kNoBucket: none.
-  /// Of those no longer in reach it may be too small.
-  [[nodiscard]] virtual std::uint64_t next_bucket() = 0;
-  /// Relaxes the edges up to the bound of the vertices of `bucket`, and of those of this rank
-  /// that come into it by that, until none is left here. The vertices settle, as far as this rank
-  /// knows.
+  /// Relaxes the arcs up to the bound of the rows of `bucket`, and of own vertices that come into
+  /// it by that, until none is left here.
   virtual void relax(std::uint64_t bucket) = 0;
-  /// The least length of a path by an edge that leads farther than the bound, or less; infinite
-  /// where there is none.
-  [[nodiscard]] virtual Distance beyond() const = 0;
-  /// Arcs of the vertices that have settled.
-  [[nodiscard]] virtual std::uint64_t settled_arcs() const = 0;
-  /// Relaxes the edges of settled vertices between the bound and a new one.
+  /// Relaxes the arcs of settled rows between the bound and a new one.
   virtual void continue_to(Distance bound) = 0;
-
-  /// The distances of settled vertices, for a rank that has edges to them; returns the message's
-  /// bytes.
-  virtual std::size_t write_settled(int subscriber, std::span<std::byte> to) = 0;
-  virtual void take_settled(int owner, std::span<const std::byte> message) = 0;
-  /// Every vertex beyond the bound takes the least distance over a neighbour. Then there is no
-  /// bound, and buckets are `width` wide. Precondition: edges are undirected.
+  /// Every row beyond the bound takes the least distance over its arcs. Then there is no bound, and
+  /// buckets are `width` wide. Precondition: edges are undirected.
   virtual void pull(double width) = 0;
 
-  /// The distances found since the last exchange for vertices of `owner`, the smallest of each, and
-  /// only where smaller than what it was ever sent; returns the message's bytes.
-  virtual std::size_t write_relaxations(int owner, std::span<std::byte> to) = 0;
-  /// Once all are written.
-  virtual void finish_relaxations() = 0;
-  virtual void take_relaxations(int parent_rank, std::span<const std::byte> message) = 0;
+  // Messages, which lie in messages(); write_...() returns the bytes.
 
-  /// When no bucket is left anywhere: looks for vertices that only sums too large for the type lead
-  /// to; those of others go into the next exchange, at an infinite distance.
+  /// The distances found for vertices of `owner` since forget_changed().
+  virtual std::size_t write_found(int owner, std::span<std::byte> to) = 0;
+  /// Takes what another rank found for own vertices, where it is smaller.
+  virtual void take_found(int finder, std::span<const std::byte> message) = 0;
+  /// The distances of own vertices that are reached and that `subscriber` has arcs to.
+  virtual std::size_t write_settled(int subscriber, std::span<std::byte> to) = 0;
+  virtual void take_settled(int owner, std::span<const std::byte> message) = 0;
+
+  // Local ids that are no own vertices, whose distances have fallen.
+
+  /// The bits of the delegates among them; returns whether there are ghosts among them.
+  virtual bool copy_changed(std::span<std::uint64_t> delegates) = 0;
+  virtual void forget_changed() = 0;
+  virtual void copy_distances(std::span<const Vertex> local_ids, std::span<Distance> to) = 0;
+  /// What all ranks agreed on. The rows have something to relax where that lowers their distance.
+  virtual void set_distances(std::span<const Vertex> local_ids,
+                             std::span<const Distance> distances) = 0;
+
+  // Once no bucket is left on any rank:
+
+  /// Looks for local ids that only sums too large for the type lead to: rows are ahead()'s, ghosts
+  /// have changed, at an infinite distance.
   virtual void note_overflows() = 0;
-  /// After that exchange: a vertex of this rank, or a delegate, that is unreached for such a reason
-  /// only, by its number in the input; kNoGlobalVertex where there is none.
-  [[nodiscard]] virtual GlobalVertex overflowed() const = 0;
+  /// Valid until the next search starts.
+  [[nodiscard]] virtual FoundPaths<W> found() = 0;
 };
 
 }  // namespace strider::detail

@@ -1,15 +1,11 @@
 // The public face of distributed shortest paths.
 #include <fmt/format.h>
 
-#include <functional>
 #include <memory>
-#include <optional>
 #include <utility>
 
-#include "algorithms/sssp/ranks/delegate/search.hpp"
-#include "algorithms/sssp/ranks/engine.hpp"
-#include "algorithms/sssp/ranks/locals.hpp"
-#include "algorithms/sssp/ranks/one_d/search.hpp"
+#include "algorithms/sssp/ranks/delta_stepping.hpp"
+#include "algorithms/sssp/ranks/devices.hpp"
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
@@ -31,29 +27,11 @@ void require_weights(const DistGraph::State& graph) {
   }
 }
 
+/// Where `device` is given, the work of ranks is done on it. Collective.
 template <class W>
-using Locals = std::optional<detail::DistSsspLocals<W>>;
-
-/// `factory`, where the devices have enough for what it makes. Collective.
-template <class Factory, class Graph>
-std::shared_ptr<const Factory> with_device_memory(const comm::Communicator& comm,
-                                                  const std::function<detail::DeviceRoom()>& room,
-                                                  std::shared_ptr<const Factory> factory,
-                                                  const Graph& graph, comm::Encoding encoding) {
-  // Searches that this one comes after have been given up by all ranks then.
-  comm.barrier();
-  const auto demand = comm::try_on_all_ranks(comm, [&] {
-    return detail::DeviceDemand{room(), factory->predict_device_bytes(graph, encoding)};
-  });
-  detail::require_device_memory(comm, demand, "a search for shortest paths");
-  return factory;
-}
-
-/// Where `locals` are given, the work of ranks is theirs.
-template <class W>
-std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
-                                                       const DistSsspOptions& options,
-                                                       const Locals<W>& locals) {
+std::unique_ptr<detail::DistSsspEngine<W>> make_engine(
+    DistGraph::State& graph, const DistSsspOptions& options,
+    const detail::PathsOnDevice<W>* device = nullptr) {
   const comm::Communicator& comm = graph.comm();
   const auto settings = comm::try_on_all_ranks(comm, [&] {
     require_weights<W>(graph);
@@ -63,20 +41,13 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
     return detail::DistSsspSettings{
         .threads = resolve_threads(options.threads),
         .delta = options.delta,
-        .names = graph.input ? graph.input->names : detail::VertexNames()};
+        .names = graph.input ? graph.input->names : detail::VertexNames(),
+        .encoding = detail::encoding_of(options.encoding)};
   });
-  const comm::Encoding encoding = detail::encoding_of(options.encoding);
   if (graph.options.scheme == PartitionScheme::kDelegate) {
-    const auto part = graph.weighted_delegate<W>();
-    return detail::make_delegate_sssp<W>(
-        comm, part, {.common = settings, .encoding = encoding},
-        locals ? with_device_memory(comm, locals->room, locals->delegate, *part, encoding)
-               : nullptr);
+    return detail::make_dist_sssp<W>(comm, graph.weighted_delegate<W>(), settings, device);
   }
-  const auto part = graph.weighted_one_d<W>();
-  return detail::make_one_d_sssp<W>(
-      comm, part, {.common = settings, .encoding = encoding},
-      locals ? with_device_memory(comm, locals->room, locals->one_d, *part, encoding) : nullptr);
+  return detail::make_dist_sssp<W>(comm, graph.weighted_one_d<W>(), settings, device);
 }
 
 }  // namespace
@@ -140,15 +111,15 @@ template <class W>
 DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options)
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
-  state_->engine = make_engine<W>(*state_->graph, options, std::nullopt);
+  state_->engine = make_engine<W>(*state_->graph, options);
 }
 template <class W>
 DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const Device& device,
                                   const DistSsspOptions& options)
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
-  const auto locals = detail::device_path_locals<W>(state_->graph->comm(), device, options);
-  state_->engine = make_engine<W>(*state_->graph, options, locals);
+  const auto work = detail::paths_on_device<W>(state_->graph->comm(), device, options);
+  state_->engine = make_engine<W>(*state_->graph, options, &work);
 }
 
 template <class W>

@@ -1,55 +1,37 @@
 // Kernels between local ids and messages, and for local ids whose distances all ranks reduce. For
-// rank_paths.cpp only.
+// device_paths.cpp only.
 #pragma once
 
 #include "algorithms/sssp/ranks_gpu/rank_view.hpp"
-#include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// MessagePlaces on the device.
-struct PlacesView {
+/// The vertices that this rank and another name to each other by ghost indices.
+struct GhostsView {
   u32 count;
-  u32 universe;
-  u32 first_local_id;
-  const u32* local_ids;  ///< null: one after the other
-  const u32* names;      ///< null: the place
+  u32 first_local_id;    ///< of ghost 0, where local ids are not listed
+  const u32* local_ids;  ///< by ghost index; null: one after the other
 };
-STRIDER_DEVICE_FUNCTION u32 local_id_at(const PlacesView& places, u32 place) {
-  return places.local_ids != nullptr ? places.local_ids[place] : places.first_local_id + place;
+STRIDER_DEVICE_FUNCTION u32 local_id_of(const GhostsView& ghosts, u32 ghost) {
+  return ghosts.local_ids != nullptr ? ghosts.local_ids[ghost] : ghosts.first_local_id + ghost;
 }
 
 inline constexpr u32 kNoLocalId = 0xFFFF'FFFFU;
 
-/// Of the vertex that a message calls `name`, or kNoLocalId where there is none.
-STRIDER_DEVICE_FUNCTION u32 local_id_named(const PlacesView& places, u32 name) {
-  if (name >= places.universe) return kNoLocalId;
-  if (places.names == nullptr) return local_id_at(places, name);
-  if (places.names == places.local_ids) return name;
-  if (places.count == 0) return kNoLocalId;
-  const u32 place = last_not_above(places.names, places.count, name);
-  return places.names[place] == name ? local_id_at(places, place) : kNoLocalId;
+/// Of the ghost that a message names, or kNoLocalId where there is none.
+STRIDER_DEVICE_FUNCTION u32 local_id_named(const GhostsView& ghosts, u32 name) {
+  return name < ghosts.count ? local_id_of(ghosts, name) : kNoLocalId;
 }
 
-/// A bit for each place whose local id has one in `bits`; a warp 32 places.
-STRIDER_KERNEL pack_bits_of_places(PlacesView places, const u32* bits, u32 num_words, u32* words) {
-  const u32 num_warps = warps_of_grid();
-  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
-    const u32 place = w * 32 + simt::lane_id();
-    const bool in = place < places.count && has_bit(bits, local_id_at(places, place));
-    const u32 word = simt::ballot(simt::kFullMask, in);
-    if (simt::lane_id() == 0) words[w] = word;
-  }
-}
-/// The same where the local id is reached.
+/// A bit for each ghost whose local id is reached; a warp 32 ghosts.
 template <class W>
-STRIDER_KERNEL pack_reached_places(PlacesView places, const DistanceKey<W>* best, u32 num_words,
-                                   u32* words) {
+STRIDER_KERNEL pack_reached(GhostsView ghosts, const DistanceKey<W>* best, u32 num_words,
+                            u32* words) {
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
-    const u32 place = w * 32 + simt::lane_id();
+    const u32 ghost = w * 32 + simt::lane_id();
     const bool in =
-        place < places.count && best[local_id_at(places, place)] != kUnreachedKey<SsspDistance<W>>;
+        ghost < ghosts.count && best[local_id_of(ghosts, ghost)] != kUnreachedKey<SsspDistance<W>>;
     const u32 word = simt::ballot(simt::kFullMask, in);
     if (simt::lane_id() == 0) words[w] = word;
   }
@@ -64,12 +46,12 @@ STRIDER_KERNEL gather_keys(const Key* best, const u32* local_ids, u32 count, u32
   }
 }
 
-/// Distances that `parent_rank` found for own vertices. Each is named once at most.
+/// Distances that `finder` found for own vertices. Each is named once at most.
 template <class W>
-STRIDER_KERNEL take_found_keys(RankPathView<W> view, PlacesView places, const u32* names,
-                               const DistanceKey<W>* keys, u32 count, u32 parent_rank) {
+STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView ghosts, const u32* names,
+                               const DistanceKey<W>* keys, u32 count, u32 finder) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    const u32 v = local_id_named(places, names[i]);
+    const u32 v = local_id_named(ghosts, names[i]);
     if (v >= view.num_own) {
       simt::atomic_or(&view.counters->unknown, 1U);
       continue;
@@ -78,7 +60,7 @@ STRIDER_KERNEL take_found_keys(RankPathView<W> view, PlacesView places, const u3
     if (key < view.best[v]) {
       view.best[v] = key;
       view.parents[v] = v;
-      view.parent_ranks[v] = parent_rank;
+      view.parent_ranks[v] = finder;
       or_bit(view.waiting, v);
     } else if (view.best[v] == kUnreachedKey<SsspDistance<W>>) {
       simt::atomic_min(&view.counters->overflowed, v);
@@ -86,12 +68,12 @@ STRIDER_KERNEL take_found_keys(RankPathView<W> view, PlacesView places, const u3
   }
 }
 
-/// What the owner says of local ids of its vertices.
+/// What the owner says of its vertices.
 template <class W>
-STRIDER_KERNEL take_reached_keys(RankPathView<W> view, PlacesView places, const u32* names,
+STRIDER_KERNEL take_settled_keys(RankPathView<W> view, GhostsView ghosts, const u32* names,
                                  const DistanceKey<W>* keys, u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    const u32 local_id = local_id_named(places, names[i]);
+    const u32 local_id = local_id_named(ghosts, names[i]);
     if (local_id == kNoLocalId) {
       simt::atomic_or(&view.counters->unknown, 1U);
     } else {

@@ -1,5 +1,5 @@
 // Messages of distances on a device, as comm/encoding/valued_set.hpp has them: lists or bitmaps.
-// Only for rank_paths.cpp.
+// Only for device_paths.cpp.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "algorithms/sssp/ranks_gpu/message_kernels.hpp"
-#include "algorithms/sssp/ranks_gpu/rank_paths.hpp"
 #include "comm/encoding/tags.hpp"
 #include "comm/encoding/valued_set.hpp"
 #include "gpu/bitmap_words.hpp"
@@ -19,49 +18,34 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// MessagePlaces, with their numbers on the device.
-struct DevicePlaces {
-  DevicePlaces(Queue& queue, const MessagePlaces& places)
-      : count(places.count),
-        universe(places.universe),
-        first_local_id(places.first_local_id),
-        name(places.name),
-        local_ids(uploaded(queue, std::span<const u32>(places.local_ids))),
-        names(uploaded(queue, std::span<const u32>(places.names))) {}
-
-  /// Whether the local ids' bits are those of the places: a range of local ids
-  /// (ranks/one_d/local_ids.hpp) has whole words to itself.
-  [[nodiscard]] bool is_ghost_range() const {
-    return local_ids.size() == 0 && name == MessagePlaces::Name::kPlace;
-  }
-  [[nodiscard]] PlacesView view() const {
-    const bool by_local_id = name == MessagePlaces::Name::kLocalId;
-    return {count, universe, first_local_id, local_ids.data(),
-            by_local_id ? local_ids.data() : names.data()};
-  }
-
-  u32 count;
-  u32 universe;
-  u32 first_local_id;
-  MessagePlaces::Name name;
-  DeviceBuffer<u32> local_ids;
-  DeviceBuffer<u32> names;
-};
-
 /// Key: of a distance.
 template <class Key>
 class PathMessages {
  public:
-  /// Throws MemoryError.
-  PathMessages(Queue& queue, const Device& device, const RankPathsSizes& sizes, u32 block_threads)
+  struct Sizes {
+    u32 most_ghosts;              ///< that this rank and another share
+    u32 most_changed;             ///< local ids whose bits are counted together
+    u32 most_listed;              ///< local ids that all ranks reduce
+    std::uint64_t message_bytes;  ///< of the largest message
+    comm::Encoding encoding;
+    MessagePlace place;
+    u32 block_threads;
+  };
+  PathMessages(Workspace& workspace, Queue& queue, const Device& device, const Sizes& sizes)
       : queue_(queue),
-        wire_(queue, device, wire_of(sizes)),
-        sets_(queue, wire_, sets_of(sizes), block_threads),
-        listed_(queue.context(), listed_numbers(sizes)),
-        bits_(queue.context(), bitmap_words(sizes.most_listed)) {}
-  [[nodiscard]] static std::uint64_t predict_bytes(const RankPathsSizes& sizes) {
-    return Wire::predict_bytes(wire_of(sizes)) + Sets::predict_bytes(sets_of(sizes)) +
-           sizeof(u32) * (listed_numbers(sizes) + bitmap_words(sizes.most_listed) + sizes.numbers);
+        wire_(workspace, queue, device,
+              {sizes.place, sizes.encoding, sizes.message_bytes / sizeof(u32),
+               sizes.message_bytes / sizeof(u32)}),
+        // Sets are read by their words only.
+        sets_(workspace, queue, wire_,
+              {bitmap_words(std::max(sizes.most_ghosts, sizes.most_changed)), 0},
+              sizes.block_threads) {
+    // Bits past the ghosts of a set from elsewhere are listed before they are found to be none.
+    const u32 words = bitmap_words(std::max(sizes.most_ghosts, sizes.most_listed));
+    workspace.declare("the vertices of a message", listed_, std::size_t{words} * 32,
+                      queue.context());
+    workspace.declare("the reached vertices of a message", bits_, bitmap_words(sizes.most_ghosts),
+                      queue.context());
   }
 
   [[nodiscard]] const std::shared_ptr<DeviceMessages>& memory() const { return wire_.messages(); }
@@ -69,31 +53,31 @@ class PathMessages {
   [[nodiscard]] const Sets& sets() const { return sets_; }
   /// Room for as many local ids as are reduced, until a message is written or read.
   [[nodiscard]] u32* listed() const { return listed_.data(); }
-  /// Room for a bit a place.
+  /// Room for a bit a ghost.
   [[nodiscard]] u32* bits() const { return bits_.data(); }
 
-  /// The message of the places whose bits are set, with what `best` says of their local ids;
+  /// The message of the ghosts whose bits are set, with what `best` says of their local ids;
   /// returns its bytes. Waits for the device to count them.
-  std::size_t write(const DevicePlaces& places, const u32* bits, const Key* best,
+  std::size_t write(const GhostsView& ghosts, const u32* bits, const Key* best,
                     std::span<std::byte> to) {
-    const u32 count = sets_.count(bits, bitmap_words(places.count));
+    const u32 count = sets_.count(bits, bitmap_words(ghosts.count));
     if (count == 0) return 0;
-    list_local_ids(places);
+    if (ghosts.local_ids != nullptr) {
+      sets_.list_values(ghosts.local_ids, listed_.data());
+    } else {
+      sets_.list(ghosts.first_local_id, listed_.data());
+    }
     const auto padded =
         static_cast<u32>(comm::detail::padded_values(count, sizeof(Key)) / sizeof(Key));
     auto* const keys = reinterpret_cast<Key*>(wire_.begin(to));
     simt::launch(queue_.handle(), sets_.shape(padded), gather_keys<Key>, best, listed_.data(),
                  count, padded, keys);
     auto* const set = reinterpret_cast<u32*>(keys + padded);
-    const SetForm form = form_of_set(places.universe, count, wire_.encoding());
-    if (!form.is_bitmap) {
-      list_names(places, count, set);
-    } else if (places.name == MessagePlaces::Name::kPlace) {
+    const SetForm form = form_of_set(ghosts.count, count, wire_.encoding());
+    if (form.is_bitmap) {
       queue_.copy(set, bits, form.words * sizeof(u32));
     } else {
-      list_names(places, count, listed_.data());
-      queue_.fill(set, 0, form.words * sizeof(u32));
-      sets_.add_ids(listed_.data(), count, set);
+      sets_.list(0, set);
     }
     const std::size_t bytes = wire_.finish(
         to, wire_.begin(to), padded * (sizeof(Key) / sizeof(u32)) + std::size_t{form.words});
@@ -104,22 +88,22 @@ class PathMessages {
 
   /// What a message brought, for what is put into the queue until the next is read or written.
   struct Received {
-    const u32* names = nullptr;
+    const u32* ghosts = nullptr;
     const Key* keys = nullptr;
     u32 count = 0;
   };
-  /// Throws comm::EncodingError. Names are not looked at.
-  [[nodiscard]] Received read(const DevicePlaces& places, std::span<const std::byte> message) {
+  /// Of the sets of so many ghosts. Throws comm::EncodingError. Ghosts are not looked at.
+  [[nodiscard]] Received read(u32 ghosts, std::span<const std::byte> message) {
     if (message.empty()) return {};
     require(message.size() > Trailer::kBytes);
     const std::size_t bytes = message.size() - Trailer::kBytes;
     const Trailer trailer = load_trailer(message.data() + bytes);
     const u32 count = trailer.count;
-    require(count > 0 && count <= places.universe);
+    require(count > 0 && count <= ghosts);
     const std::size_t begin = comm::detail::padded_values(count, sizeof(Key));
     const bool is_bitmap = trailer.tag == comm::detail::kBitmapTag;
     require(is_bitmap || trailer.tag == comm::detail::kListTag);
-    const u32 words = is_bitmap ? bitmap_words(places.universe) : count;
+    const u32 words = is_bitmap ? bitmap_words(ghosts) : count;
     require(bytes == begin + words * sizeof(u32));
     const u32* const data = wire_.bring(message.first(bytes));
     const u32* const set = data + begin / sizeof(u32);
@@ -138,46 +122,9 @@ class PathMessages {
     u32 count;
   };
 
-  [[nodiscard]] static Sets::Sizes sets_of(const RankPathsSizes& sizes) {
-    // Sets are read by their words only.
-    return {
-        bitmap_words(std::max(sizes.most_listed, sizes.shape.num_local_ids - sizes.shape.num_rows)),
-        0};
-  }
-  [[nodiscard]] static Wire::Sizes wire_of(const RankPathsSizes& sizes) {
-    const std::size_t words = sizes.message_bytes / sizeof(u32);
-    return {sizes.place, sizes.encoding, words, words};
-  }
-  /// Bits past the names of a set from elsewhere are listed before they are found to be none.
-  [[nodiscard]] static u32 listed_numbers(const RankPathsSizes& sizes) {
-    return bitmap_words(sizes.most_listed) * 32;
-  }
   static void require(bool is_right) {
     if (is_right) return;
     throw comm::EncodingError("a message from another rank's device is too long or truncated");
-  }
-
-  /// Of the bits that were counted last.
-  void list_local_ids(const DevicePlaces& places) const {
-    if (places.local_ids.size() > 0) {
-      sets_.list_values(places.local_ids.data(), listed_.data());
-    } else {
-      sets_.list(places.first_local_id, listed_.data());
-    }
-  }
-  /// The same, where their local ids are listed.
-  void list_names(const DevicePlaces& places, u32 count, u32* to) {
-    switch (places.name) {
-      case MessagePlaces::Name::kPlace:
-        sets_.list(0, to);
-        break;
-      case MessagePlaces::Name::kLocalId:
-        if (to != listed_.data()) queue_.copy(to, listed_.data(), count * sizeof(u32));
-        break;
-      case MessagePlaces::Name::kListed:
-        sets_.list_values(places.names.data(), to);
-        break;
-    }
   }
 
   void store_trailer(std::byte* to, const Trailer& trailer) {
@@ -196,7 +143,7 @@ class PathMessages {
   Queue& queue_;
   Wire wire_;
   Sets sets_;
-  DeviceBuffer<u32> listed_;  ///< local ids or names, while a message is made or read
+  DeviceBuffer<u32> listed_;  ///< local ids or ghosts, while a message is made or read
   DeviceBuffer<u32> bits_;
 };
 

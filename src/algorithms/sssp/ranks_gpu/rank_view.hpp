@@ -1,7 +1,6 @@
 // What every kernel of shortest paths on ranks reads and writes.
 #pragma once
 
-#include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/gpu/distance_keys.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "gpu/vertex_queue.hpp"
