@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "algorithms/sssp/kernels.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "graph/bitmap.hpp"
 
 namespace strider::detail {
@@ -61,8 +61,8 @@ class ParentFinder {
       for_all_reached([&](Vertex v) { look(v); });
       return;
     }
-    require_memory(saturating_mul(parents_.size(), sizeof(W)), "the parents");
-    lightest_ = Array<W>(parents_.size(), std::numeric_limits<W>::max());
+    lightest_ = take_array<Array<W>>(parents_.size(), "the parents");
+    std::fill(lightest_.begin(), lightest_.end(), std::numeric_limits<W>::max());
     for_all_reached([&](Vertex u) {
       for_tight_edges(u, [&](EdgeIndex e, Vertex v) { lower(lightest_[v], weights_[e]); });
     });

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "algorithms/sssp/weight_facts.hpp"
-#include "base/memory.hpp"
+#include "base/workspace.hpp"
 #include "graph/reached_edges.hpp"
 #include "strider/array.hpp"
 #include "strider/sssp.hpp"
@@ -85,8 +85,7 @@ template <class T>
 void fit_array(Array<T>& array, std::size_t n, const char* purpose) {
   if (array.size() == n) return;
   array = Array<T>();
-  require_memory(saturating_mul(n, sizeof(T)), purpose);
-  array = Array<T>(n);
+  array = take_array<Array<T>>(n, purpose);
 }
 
 /// Fills tree.distances from tree.narrow, by vertex.

@@ -60,14 +60,6 @@ D advanced(D from, double by) {
   return to > from ? to : kUnreachedDistance<D>;
 }
 
-/// Makes `array` hold n elements of undefined value, its memory reused where it fits.
-template <class T>
-void fit_array(Array<T>& array, std::size_t n, const char* purpose) {
-  if (array.size() == n) return;
-  array = Array<T>();
-  array = take_array<Array<T>>(n, purpose);
-}
-
 }  // namespace
 
 template <class W>
@@ -108,8 +100,7 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
   double reach = facts_.reach;
   const Vertex source_id = local_id_of(source);
   attempt([&] {
-    fit_array(tree.distances, graph_->num_own, "the distances");
-    fit_array(tree.parents, graph_->num_own, "the parents");
+    tree.fit(graph_->num_own);
     if (delegates_) delegates_->start(source_id);
     local_->start(advanced(Distance{0}, reach), source_id);
   });

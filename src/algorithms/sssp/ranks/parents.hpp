@@ -15,6 +15,7 @@
 #include "algorithms/sssp/ranks/path_graph.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "ranks/delegate/delegate_answers.hpp"
 
@@ -39,6 +40,15 @@ struct DistSsspTree {
   std::uint64_t num_reached = 0;
   /// Rounds of relaxations, each with an exchange; the same on each rank.
   std::uint64_t num_rounds = 0;
+
+  /// Makes room for as many vertices. Throws MemoryError.
+  void fit(std::size_t vertices) {
+    if (parents.size() == vertices) return;
+    distances = {};
+    parents = {};
+    distances = take_array<Array<Distance>>(vertices, "the distances");
+    parents = take_array<Array<GlobalVertex>>(vertices, "the parents");
+  }
 };
 
 template <class W>
