@@ -52,7 +52,7 @@ void report_json(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& o
   json["prepare_s"] = outcome.prepare_s;
   json["resumed"] = verb.resumes() && !verb.begins_anew;
   if (outcome.traffic) {
-    json["share"] = bc_share_name(outcome.share);
+    json["share"] = outcome.share;
     json["batch_size"] = outcome.batch_size > 0 ? Json(outcome.batch_size) : Json();
   }
   add_verdict_json(json, outcome.verdict);
@@ -93,7 +93,7 @@ std::string described_search(const BcVerb& verb, const GraphFacts& graph,
     text += ", which are all vertices: scores are exact";
   }
   if (!outcome.traffic) return text;
-  return text + (outcome.share == BcShare::kReplicated
+  return text + (outcome.share == "replicated"
                      ? "; replicated: every rank has the graph"
                      : fmt::format("; partitioned: {} sources at once", outcome.batch_size));
 }

@@ -83,7 +83,7 @@ struct BcOutcome {
   Verdict verdict;
   double total = 0;  ///< of all scores, as the verdict's check found
   // Of ranks:
-  BcShare share = BcShare::kAuto;
+  std::string_view share;  ///< in words of --share
   std::uint32_t batch_size = 0;
   std::optional<DistTraffic> traffic;
 

@@ -125,7 +125,7 @@ void run(const Cluster& cluster, const BcVerb& verb) {
   outcome.edges_traversed = result.edges_traversed();
   outcome.prepare_s = result.prepare_seconds();
   outcome.seconds = outcome.estimate ? outcome.estimate->seconds : result.seconds();
-  outcome.share = result.share();
+  outcome.share = bc_share_name(result.share());
   outcome.batch_size = result.batch_size();
   outcome.traffic = result.traffic();
   if (verb.validate) outcome.take_verdict(validate_betweenness(shared.graph, result, exact));
