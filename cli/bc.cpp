@@ -1,26 +1,16 @@
 // strider bc: betweenness centrality of vertices or edges.
-#include "devices/bc.hpp"
-
-#include <fmt/format.h>
-
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <numeric>
+#include <variant>
 #include <vector>
 
-#include "bc_options.hpp"
-#include "bc_report.hpp"
-#include "environment.hpp"
-#include "errors.hpp"
+#include "bc_verb.hpp"
 #include "interrupt.hpp"
+#include "labels.hpp"
 #include "load.hpp"
-#include "ranks/verbs.hpp"
-#include "report.hpp"
-#include "result_option.hpp"
-#include "strider/betweenness_estimate.hpp"
+#include "names.hpp"
+#include "option_table.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
@@ -29,57 +19,66 @@
 namespace strider::cli {
 namespace {
 
-BetweennessOptions exact_options(const BcOptions& options, const Graph& graph, Progress& progress) {
-  BetweennessOptions exact;
-  exact.method = options.method;
-  if (options.edges) exact.of = BetweennessOf::kEdges;
-  if (options.normalized) exact.scale = BetweennessScale::kNormalized;
-  if (options.endpoints) exact.endpoints = BetweennessEndpoints::kIncluded;
-  if (!options.sources_file.empty()) exact.sources = read_vertex_set(graph, options.sources_file);
-  if (!options.targets_file.empty()) exact.targets = read_vertex_set(graph, options.targets_file);
-  exact.precision = options.precision;
-  exact.samples = drawn_samples(options, graph.num_vertices());
-  exact.seed = options.seed();
-  exact.run = run_of(options, progress);
+/// The vertices of a file with one label a line. Throws InputError.
+std::vector<Vertex> read_vertices(const Graph& graph, const std::string& path) {
+  std::vector<Vertex> vertices;
+  for (const LabelLine& line : read_labels(path)) {
+    const auto vertex = graph.labels().find(line.label, graph.num_vertices());
+    if (!vertex) {
+      throw InputError(path, line.number,
+                       no_vertex_message(graph.labels(), graph.num_vertices(), line.label));
+    }
+    vertices.push_back(*vertex);
+  }
+  return vertices;
+}
+
+BetweennessOptions exact_options(const BcVerb& verb, const Graph& graph, Progress& progress) {
+  BetweennessOptions exact = verb.exact;
+  if (verb.place == Place::kHost) {
+    exact.method = betweenness_method_from_name(verb.algorithm.name).value();
+  }
+  if (!verb.sources_file.empty()) exact.sources = read_vertices(graph, verb.sources_file);
+  if (!verb.targets_file.empty()) exact.targets = read_vertices(graph, verb.targets_file);
+  exact.samples = verb.drawn_samples(graph.num_vertices());
+  exact.seed = verb.seed();
+  exact.run = run_of(verb, progress);
   return exact;
 }
 
-bool has_weights(const AnyGraph& graph) {
-  return !std::holds_alternative<Graph>(graph);
-}
-
-/// What there is to report: scores, and how they came about.
-struct BcOutcome {
+BetweennessResult estimate_scores(const BcVerb& verb, const Graph& graph, BcOutcome& outcome,
+                                  Progress& progress) {
+  const EstimateOptions adaptive = estimate_options(verb, progress);
+  const auto estimate = [&] {
+    if constexpr (kHasDevices) {
+      if (is_on_device(verb.place)) {
+        return estimate_on_device(verb, graph, adaptive, outcome.device_name);
+      }
+    }
+    return estimate_betweenness(graph, adaptive);
+  };
+  outcome.estimate = estimate();
   BetweennessResult result;
-  /// Of an adaptive run; its scores are in `result`.
-  std::optional<BetweennessEstimate> estimate;
-  std::optional<bool> passed;  ///< of a validation
-  std::string device_name;     ///< empty on the host
-};
-
-BcOutcome estimate_scores(const BcOptions& options, const Graph& graph, Progress& progress) {
-  const EstimateOptions adaptive = estimate_options(options, progress);
-  BcOutcome outcome;
-  outcome.estimate = options.is_on_device()
-                         ? estimate_on_device(options, graph, adaptive, outcome.device_name)
-                         : estimate_betweenness(graph, adaptive);
-  outcome.result.scores = std::move(outcome.estimate->scores);
-  outcome.result.seconds = outcome.estimate->seconds;
-  return outcome;
+  result.scores = std::move(outcome.estimate->scores);
+  result.seconds = outcome.estimate->seconds;
+  return result;
 }
 
-void compute(const BcOptions& options, const BetweennessOptions& exact, const AnyGraph& graph,
-             BcOutcome& outcome) {
+BetweennessResult exact_scores(const BcVerb& verb, const AnyGraph& graph,
+                               const BetweennessOptions& exact, BcOutcome& outcome) {
   const auto run = [&](const auto& typed) {
-    return options.is_on_device()
-               ? betweenness_on_device(options, typed, exact, outcome.device_name)
-               : betweenness(typed, exact);
+    if constexpr (kHasDevices) {
+      if (is_on_device(verb.place)) {
+        return betweenness_on_device(verb, typed, exact, outcome.device_name);
+      }
+    }
+    return betweenness(typed, exact);
   };
   try {
     // Without weights each edge has length 1: paths by hops.
-    outcome.result = options.weighted ? std::visit(run, graph) : run(topology(graph));
+    return verb.weighted ? std::visit(run, graph) : run(topology(graph));
   } catch (const WeightError& error) {
-    throw InputError(options.graph.path, 0, error.what());
+    throw InputError(verb.graph.path, 0, error.what());
   }
 }
 
@@ -99,196 +98,159 @@ std::vector<std::size_t> top_places(std::span<const double> scores, std::size_t 
   return places;
 }
 
-double teps(const BetweennessResult& result) {
-  return result.seconds > 0 ? static_cast<double>(result.edges_traversed) / result.seconds : 0;
-}
-
-Json top_json(const Graph& graph, const BetweennessResult& result, std::size_t count) {
-  Json top = Json::array();
-  for (const std::size_t place : top_places(result.scores.span(), count)) {
-    if (result.edges.empty()) {
-      top.push_back({{"vertex", label_json(graph.labels(), static_cast<Vertex>(place))},
-                     {"score", result.scores[place]}});
-    } else {
+std::vector<TopScore> top_scores(const BcVerb& verb, const BetweennessResult& result,
+                                 const Labels& labels) {
+  std::vector<TopScore> top;
+  for (const std::size_t place : top_places(result.scores.span(), verb.num_shown())) {
+    const double score = result.scores[place];
+    if (verb.of_edges()) {
       const Edge& edge = result.edges[place];
-      top.push_back({{"u", label_json(graph.labels(), edge.source)},
-                     {"v", label_json(graph.labels(), edge.target)},
-                     {"score", result.scores[place]}});
+      top.push_back({labels.label(edge.source), labels.label(edge.target), score});
+    } else {
+      top.push_back({labels.label(static_cast<Vertex>(place)), "", score});
     }
   }
   return top;
 }
 
-void report_json(const BcOptions& options, const LoadedGraph& loaded, const BcOutcome& outcome) {
-  const BetweennessResult& result = outcome.result;
-  CommonFacts facts = common_facts("bc", options.graph, loaded);
-  facts.algorithm = betweenness_method_name(options.method);
-  facts.seed = options.seed();
-  facts.time_s = result.seconds;
-  Json json = common_json(facts, options.run);
-  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
-  // Sampled paths have no sources to be searched from to the end.
-  json["sources"] = outcome.estimate ? Json() : Json(result.num_sources);
-  json["teps"] = outcome.estimate ? Json() : Json(teps(result));
-  json["top"] = top_json(topology(loaded.graph), result, options.top.value_or(kTopScores));
-  json["of"] = options.edges ? "edges" : "vertices";
-  json["weighted"] = options.weighted && has_weights(loaded.graph);
-  json["normalized"] = options.normalized;
-  json["endpoints"] = options.endpoints;
-  json["precision"] = options.precision == BetweennessPrecision::kSingle ? "single" : "double";
-  json["samples"] = options.samples ? Json(*options.samples) : Json();
-  json["prepare_s"] = result.prepare_seconds;
-  json["resumed"] = options.resume && !options.begins_anew;
-  add_validation_json(json, outcome.passed);
-  json["estimate"] = outcome.estimate ? estimate_json(options, *outcome.estimate) : Json();
-  print_json(json);
-}
-
-std::string described_paths(const BcOptions& options, const LoadedGraph& loaded) {
-  if (!options.weighted) return has_weights(loaded.graph) ? "by hops, weights ignored" : "by hops";
-  return has_weights(loaded.graph) ? "by weight"
-                                   : "by hops: the file has no weights, so every edge has length 1";
-}
-
-std::string described_search(const BcOptions& options, const Graph& graph,
-                             const BcOutcome& outcome) {
-  if (outcome.estimate) {
-    return fmt::format("{} of at most {}, drawn with seed {}",
-                       counted(outcome.estimate->samples, "sampled path"),
-                       grouped(outcome.estimate->most_samples), options.seed());
-  }
-  std::string text = fmt::format("{} from {}", betweenness_method_name(options.method),
-                                 counted(outcome.result.num_sources, "source"));
-  return text + described_samples(options, graph.num_vertices());
-}
-
-void report_summary(const BcOptions& options, const LoadedGraph& loaded, const BcOutcome& outcome) {
-  const BetweennessResult& result = outcome.result;
-  const Graph& graph = topology(loaded.graph);
-  const Summary summary(options.run);
-  summary.input(options.graph, loaded);
-  summary.device(outcome.device_name, options.seed());
-  note_beginning(summary, options);
-  summary.line("paths",
-               fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, loaded),
-                           described_scale(options, graph.is_directed()),
-                           options.endpoints ? "counted" : "not counted"));
-  summary.line("search", described_search(options, graph, outcome));
-  if (outcome.estimate) {
-    summary.line("bound", described_bound(options, *outcome.estimate));
-    summary.line("time", duration(result.seconds));
-  } else {
-    summary.line("time", fmt::format("{} after {} of preparation, {}", duration(result.seconds),
-                                     duration(result.prepare_seconds), rate(teps(result))));
-  }
-  summary.text("\n");
-  for (const std::size_t place :
-       top_places(result.scores.span(), options.top.value_or(kTopScores))) {
-    const Labels& labels = graph.labels();
-    const std::string name = result.edges.empty()
-                                 ? labels.label(static_cast<Vertex>(place))
-                                 : fmt::format("{}  {}", labels.label(result.edges[place].source),
-                                               labels.label(result.edges[place].target));
-    summary.score(name, result.scores[place]);
-  }
-}
-
-void write(const BcOptions& options, const Graph& graph, const BetweennessResult& result,
-           ResultFormat format) {
-  if (options.edges) {
+void write(const BcVerb& verb, const Graph& graph, const BetweennessResult& result) {
+  if (verb.of_edges()) {
     write_edge_scores(graph.labels(), graph.num_vertices(), result.edges.span(),
-                      result.scores.span(), options.run.output, format, options.run.threads);
+                      result.scores.span(), verb.run.output, verb.format, verb.run.threads);
   } else {
-    write_vertex_scores(graph.labels(), result.scores.span(), options.run.output, format,
-                        options.run.threads);
+    write_vertex_scores(graph.labels(), result.scores.span(), verb.run.output, verb.format,
+                        verb.run.threads);
   }
 }
 
-void require_valid_scores(const BetweennessValidation& validation, const BcOptions& options) {
-  if (!validation.passed()) {
-    throw ValidationFailed("validation failed: " + validation.violations.front().message);
-  }
-  const Summary summary(options.run);
-  summary.text("\n");
-  summary.line("valid", fmt::format("the sum of all scores is {:.10g}, as the distances require",
-                                    validation.total));
-}
-
-/// Of one process of a launcher, too, where it asks for what is of ranks, or keeps a checkpoint,
-/// from which a run on any number of ranks shall continue; those of samples are the same
-/// everywhere.
-bool is_for_ranks(const BcOptions& options) {
-  if (runs_on_ranks(options.graph.distribution)) return true;
-  const bool keeps_sums = !options.checkpoint.empty() && !options.is_adaptive();
-  const bool has_use =
-      keeps_sums || !options.share.empty() || !first_key_of_ranks(options.tuning, "bc").empty();
-  return has_use && has_ranks() && launch().has_value();
-}
-
-void run(BcOptions& options) {
-  const bool on_ranks = is_for_ranks(options);
-  require_keys_in_use(options.tuning, {{"bc", place_of(options.run, on_ranks), ""}});
-  if (on_ranks) {
-    run_on_ranks(options);
-    return;
-  }
-  if (!options.share.empty()) refuse_distribution("--share");
-  begin(options.run, options.graph, Devices::kAny);
-  check(options);
-  options.begins_anew = lacks_checkpoint(options);
-  if (options.is_on_device()) static_cast<void>(device_betweenness_options(options));
-  const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
-  Progress progress(options.run.progress());
-  const LoadedGraph loaded =
-      load(options.graph, options.run, progress, verification_to_validate(options.validate));
+void run_here(const BcVerb& verb) {
+  Progress progress(verb.run.progress());
+  const LoadedGraph loaded = load(verb, progress);
   const Graph& graph = topology(loaded.graph);
   const BetweennessOptions exact =
-      options.is_adaptive() ? BetweennessOptions{} : exact_options(options, graph, progress);
+      verb.is_adaptive() ? BetweennessOptions{} : exact_options(verb, graph, progress);
   BcOutcome outcome;
+  BetweennessResult result;
   {
     // While there is something to write down; at any other time a signal ends the process.
     const std::optional<StopOnInterrupt> stop =
-        options.checkpoint.empty() ? std::nullopt : std::make_optional<StopOnInterrupt>();
-    if (options.is_adaptive()) {
-      outcome = estimate_scores(options, graph, progress);
-    } else {
-      compute(options, exact, loaded.graph, outcome);
-    }
+        verb.checkpoint.path.empty() ? std::nullopt : std::make_optional<StopOnInterrupt>();
+    result = verb.is_adaptive() ? estimate_scores(verb, graph, outcome, progress)
+                                : exact_scores(verb, loaded.graph, exact, outcome);
   }
-  BetweennessValidation validation;
-  if (options.validate) {
+  outcome.num_sources = result.num_sources;
+  outcome.edges_traversed = result.edges_traversed;
+  outcome.prepare_s = result.prepare_seconds;
+  outcome.seconds = result.seconds;
+  if (verb.validate) {
     progress.stage("validating");
-    validation = validate_betweenness(graph, outcome.result.scores.span(), exact);
-    outcome.passed = validation.passed();
+    outcome.take_verdict(validate_betweenness(graph, result.scores.span(), exact));
   }
   progress.clear();
-  if (!options.run.output.empty() && validation.passed()) {
-    write(options, graph, outcome.result, format);
-  }
-  if (options.run.json) {
-    report_json(options, loaded, outcome);
-  } else {
-    report_summary(options, loaded, outcome);
-  }
-  if (options.validate) require_valid_scores(validation, options);
+  if (!verb.run.output.empty() && outcome.verdict.passed()) write(verb, graph, result);
+  outcome.top = top_scores(verb, result, graph.labels());
+  report(verb, graph_facts(verb.graph, loaded), outcome);
+}
+
+void run(BcVerb& verb) {
+  check(verb);
+  verb.begins_anew = lacks_checkpoint(verb);
+  // One process of a launcher counts as ranks where it keeps a checkpoint, from which a run on any
+  // number of ranks shall continue; those of samples are the same everywhere.
+  run_at_place(verb, run_here, !verb.checkpoint.path.empty() && !verb.is_adaptive());
+}
+
+void add_search_options(OptionTable& table, BcVerb& verb) {
+  add_algorithm_option(table, verb);
+  table.add(
+      kSearchGroup,
+      {{"--weighted", flag(verb.weighted), "Measure paths by weight, not by hops"},
+       {"--edges", flag(verb.exact.of, BetweennessOf::kEdges),
+        "Scores of edges instead of vertices"},
+       {"--normalized", flag(verb.exact.scale, BetweennessScale::kNormalized),
+        "Divide by the number of pairs"},
+       {"--sources FILE", input_file(verb.sources_file),
+        "Only these sources: one label per line; - is stdin"},
+       {"--targets FILE",
+        input_file(verb.targets_file),
+        "Only paths to these targets: a file of labels; undirected: each ordered pair counts half",
+        {.needs = {"--sources"}}},
+       {"--samples",
+        number(verb.samples, at_least_one<std::uint64_t>),
+        "Use N random sources and scale to all vertices",
+        {.excludes = {"--sources"}}},
+       {"--epsilon",
+        number(verb.epsilon),
+        "Sample until normalized scores err by at most X",
+        {.excludes = {"--sources", "--samples"}}},
+       {"--top", number(verb.top, at_least_one<std::uint32_t>),
+        fmt::format("Number of highest scores to show (default: {}); --epsilon stops when their "
+                    "order is certain",
+                    kTopScores)}});
+}
+
+void add_rare_options(OptionTable& table, BcVerb& verb) {
+  table.add(
+      kRareGroup,
+      {{"--endpoints", flag(verb.exact.endpoints, BetweennessEndpoints::kIncluded),
+        "Count a path for its endpoints, too"},
+       {"--precision NAME",
+        choice(verb.exact.precision, {{"double", BetweennessPrecision::kDouble},
+                                      {"single", BetweennessPrecision::kSingle}}),
+        "double, or single: faster on large graphs, relative error of a score up to 1e-5 "
+        "(default: {})"},
+       {"--delta",
+        number(verb.delta),
+        fmt::format("With --epsilon: the probability that any score errs by more (default: {})",
+                    EstimateOptions{}.delta),
+        {.needs = {"--epsilon"}}},
+       {"--checkpoint FILE", text(verb.checkpoint.path), "Save the progress of the run in FILE"},
+       {"--checkpoint-interval", number(verb.checkpoint.interval_seconds, seconds),
+        "Seconds between two checkpoints (default: {})"},
+       {"--resume", flag(verb.checkpoint.start, CheckpointOptions::Start::kResume),
+        "Continue the run that wrote the checkpoint, if there is one"}});
 }
 
 }  // namespace
 
 void add_bc(CLI::App& program) {
-  auto options = std::make_shared<BcOptions>();
-  CLI::App* verb = program.add_subcommand(
-      "bc", "Betweenness centrality: how many shortest paths lead through each vertex or edge");
-  add_bc_options(*verb, *options);
-  add_result_option(*verb, options->run, "vertex score or u v score", ResultTables::kWithoutLdbc);
-  add_run_options(*verb, options->run);
-  verb->footer(
+  auto verb = std::make_shared<BcVerb>("bc");
+  verb->default_seed = 1;
+  verb->tables = ResultTables::kWithoutLdbc;
+  Methods& methods = verb->algorithm.all;
+  methods.host = methods.ranks = joined_names(all_betweenness_methods(), betweenness_method_name);
+  if constexpr (kHasDevices) {
+    methods.device = methods.ranks_on_devices =
+        joined_names(all_device_betweenness_methods(), device_betweenness_method_name);
+  }
+  OptionTable table(
+      program, "bc",
+      "Betweenness centrality: how many shortest paths lead through each vertex or edge");
+  add_graph_options(table, verb->graph, verb->ranks);
+  // A loop or a parallel edge changes no score.
+  table.move(kRareGroup, {"--keep-self-loops", "--keep-duplicates"});
+  add_ownership_options(table, verb->ranks);
+  table.add(kRanksGroup,
+            {{"--share",
+              choice(verb->share, {{"auto", BcShare::kAuto},
+                                   {"replicated", BcShare::kReplicated},
+                                   {"partitioned", BcShare::kPartitioned}}),
+              "replicated: every rank has the graph and some of the sources; partitioned: every "
+              "rank has a part of the graph (default: {}, by memory)"}});
+  add_search_options(table, *verb);
+  add_validate_option(table, *verb, "Check exact scores by hops; exit status 4 if wrong");
+  add_rare_options(table, *verb);
+  add_device_memory(table, verb->device);
+  add_tuning_option(table, *verb);
+  add_result_option(table, *verb, "vertex score or u v score");
+  add_run_options(table, verb->run);
+  table.footer(
       "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"
       "  strider bc web.el --checkpoint web.bc -o scores.tsv\n"
       "  strider bc web.el --samples 4096 --device cuda -o scores.tsv\n"
       "  mpirun -n 4 strider bc web.el -o scores.tsv\n"
       "  mpirun -n 4 strider bc web.el --epsilon 0.001 --device cuda -o scores.tsv");
-  verb->callback([options] { run(*options); });
+  table.on_run([verb] { run(*verb); });
 }
 
 }  // namespace strider::cli

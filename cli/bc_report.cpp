@@ -1,43 +1,33 @@
-#include "bc_report.hpp"
-
+// What strider bc reports, wherever it ran.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
-#include "interrupt.hpp"
+#include "bc_verb.hpp"
 
 namespace strider::cli {
+namespace {
 
-BetweennessRun run_of(const BcOptions& options, Progress& progress) {
-  BetweennessRun run;
-  run.threads = options.run.threads;
-  run.on_progress = [&progress](const BetweennessProgress& so_far) {
-    if (interrupt_requested()) return RunControl::kStop;
-    progress.step(fmt::format("{} left", duration(so_far.seconds_left)),
-                  static_cast<double>(so_far.done) / static_cast<double>(so_far.total));
-    return RunControl::kContinue;
-  };
-  run.checkpoint.path = options.checkpoint;
-  run.checkpoint.interval_seconds = options.checkpoint_interval;
-  if (options.resume && !options.begins_anew)
-    run.checkpoint.start = CheckpointOptions::Start::kResume;
-  return run;
+double teps(const BcOutcome& outcome) {
+  const auto edges = static_cast<double>(outcome.edges_traversed);
+  return outcome.seconds > 0 ? edges / outcome.seconds : 0;
 }
 
-EstimateOptions estimate_options(const BcOptions& options, Progress& progress) {
-  EstimateOptions adaptive;
-  adaptive.epsilon = *options.epsilon;
-  adaptive.delta = options.delta.value_or(adaptive.delta);
-  adaptive.top = options.top.value_or(0);
-  if (options.normalized) adaptive.scale = BetweennessScale::kNormalized;
-  adaptive.seed = options.seed();
-  adaptive.run = run_of(options, progress);
-  return adaptive;
+Json top_json(const std::vector<TopScore>& top, bool of_edges, LabelKind kind) {
+  Json json = Json::array();
+  for (const TopScore& entry : top) {
+    if (of_edges) {
+      json.push_back({{"u", label_json(kind, entry.u)},
+                      {"v", label_json(kind, entry.v)},
+                      {"score", entry.score}});
+    } else {
+      json.push_back({{"vertex", label_json(kind, entry.u)}, {"score", entry.score}});
+    }
+  }
+  return json;
 }
 
-Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate) {
-  return {{"epsilon", *options.epsilon},
-          {"delta", options.delta.value_or(EstimateOptions{}.delta)},
+Json estimate_json(const BcVerb& verb, const BetweennessEstimate& estimate) {
+  return {{"epsilon", *verb.epsilon},
+          {"delta", verb.delta.value_or(EstimateOptions{}.delta)},
           {"samples", estimate.samples},
           {"most_samples", estimate.most_samples},
           {"bound", estimate.bound},
@@ -45,36 +35,124 @@ Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate
           {"ranking_is_certain", estimate.ranking_is_certain}};
 }
 
-std::string described_scale(const BcOptions& options, bool directed) {
-  if (options.normalized) return "normalized";
+void report_json(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
+  const bool is_estimate = outcome.estimate.has_value();
+  Json json = common_json(verb, graph, outcome.seconds);
+  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
+  // Sampled paths have no sources to be searched from to the end.
+  json["sources"] = is_estimate ? Json() : Json(outcome.num_sources);
+  json["teps"] = is_estimate ? Json() : Json(teps(outcome));
+  json["top"] = top_json(outcome.top, verb.of_edges(), graph.input.labels);
+  json["of"] = verb.of_edges() ? "edges" : "vertices";
+  json["weighted"] = verb.weighted && graph.input.weighted;
+  json["normalized"] = verb.is_normalized();
+  json["endpoints"] = verb.exact.endpoints == BetweennessEndpoints::kIncluded;
+  json["precision"] = verb.exact.precision == BetweennessPrecision::kSingle ? "single" : "double";
+  json["samples"] = verb.samples ? Json(*verb.samples) : Json();
+  json["prepare_s"] = outcome.prepare_s;
+  json["resumed"] = verb.resumes() && !verb.begins_anew;
+  if (outcome.traffic) {
+    json["share"] = outcome.share;
+    json["batch_size"] = outcome.batch_size > 0 ? Json(outcome.batch_size) : Json();
+  }
+  add_verdict_json(json, outcome.verdict);
+  json["estimate"] = is_estimate ? estimate_json(verb, *outcome.estimate) : Json();
+  if (outcome.traffic) {
+    json["partition"] = graph.partition;
+    json["traffic"] = traffic_json(*outcome.traffic);
+  }
+  print_json(json);
+}
+
+std::string described_lengths(const BcVerb& verb, bool weighted) {
+  if (!verb.weighted) return weighted ? "by hops, weights ignored" : "by hops";
+  return weighted ? "by weight" : "by hops: the file has no weights, so every edge has length 1";
+}
+
+std::string described_scale(const BcVerb& verb, bool directed) {
+  if (verb.is_normalized()) return "normalized";
   if (directed) return "sums over ordered pairs";
-  if (!options.targets_file.empty()) return "sums over ordered pairs, each counted half";
-  if (!options.sources_file.empty()) return "sums over the pairs of each source";
+  if (!verb.targets_file.empty()) return "sums over ordered pairs, each counted half";
+  if (!verb.sources_file.empty()) return "sums over the pairs of each source";
   return "sums over unordered pairs, each counted once";
 }
 
-std::optional<std::uint64_t> drawn_samples(const BcOptions& options, std::uint64_t num_vertices) {
-  return options.samples && *options.samples < num_vertices ? options.samples : std::nullopt;
+std::string described_search(const BcVerb& verb, const GraphFacts& graph,
+                             const BcOutcome& outcome) {
+  if (outcome.estimate) {
+    return fmt::format("{} of at most {}, drawn with seed {}{}",
+                       counted(outcome.estimate->samples, "sampled path"),
+                       grouped(outcome.estimate->most_samples), verb.seed(),
+                       outcome.traffic ? "; every rank has the graph" : "");
+  }
+  std::string text =
+      fmt::format("{} from {}", verb.algorithm.name, counted(outcome.num_sources, "source"));
+  if (verb.drawn_samples(graph.vertices)) {
+    text += fmt::format(", drawn with seed {}, scaled to all vertices", verb.seed());
+  } else if (verb.samples) {
+    text += ", which are all vertices: scores are exact";
+  }
+  if (!outcome.traffic) return text;
+  return text + (outcome.share == "replicated"
+                     ? "; replicated: every rank has the graph"
+                     : fmt::format("; partitioned: {} sources at once", outcome.batch_size));
 }
 
-std::string described_samples(const BcOptions& options, std::uint64_t num_vertices) {
-  if (!options.samples) return "";
-  if (!drawn_samples(options, num_vertices)) return ", which are all vertices: scores are exact";
-  return fmt::format(", drawn with seed {}, scaled to all vertices", options.seed());
-}
-
-void note_beginning(const Summary& summary, const BcOptions& options) {
-  if (!options.begins_anew) return;
-  summary.line("note", fmt::format("there was no {} to resume from, so the run began anew",
-                                   options.checkpoint));
-}
-
-std::string described_bound(const BcOptions& options, const BetweennessEstimate& estimate) {
+std::string described_bound(const BcVerb& verb, const BetweennessEstimate& estimate) {
   return fmt::format(
       "every score is within {:.4g} of the exact one ({:.4g} normalized), with a failure "
       "probability of {}{}",
-      estimate.bound, estimate.normalized_bound, options.delta.value_or(EstimateOptions{}.delta),
+      estimate.bound, estimate.normalized_bound, verb.delta.value_or(EstimateOptions{}.delta),
       estimate.ranking_is_certain ? "; the order of the highest scores is as certain" : "");
+}
+
+void report_summary(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
+  const Summary summary(verb.run);
+  summary.input(graph);
+  summary.device(outcome.device_name, verb.seed());
+  if (verb.begins_anew) {
+    summary.line("note", fmt::format("there was no {} to resume from, so the run began anew",
+                                     verb.checkpoint.path));
+  }
+  const bool counts_ends = verb.exact.endpoints == BetweennessEndpoints::kIncluded;
+  summary.line("paths", fmt::format("{}; scores are {}; endpoints are {}",
+                                    described_lengths(verb, graph.input.weighted),
+                                    described_scale(verb, graph.directed),
+                                    counts_ends ? "counted" : "not counted"));
+  summary.line("search", described_search(verb, graph, outcome));
+  if (outcome.estimate) {
+    summary.line("bound", described_bound(verb, *outcome.estimate));
+    summary.line("time", duration(outcome.seconds));
+  } else {
+    summary.line("time", fmt::format("{} after {} of preparation, {}", duration(outcome.seconds),
+                                     duration(outcome.prepare_s), rate(teps(outcome))));
+    if (outcome.traffic) summary.traffic(*outcome.traffic, verb.ranks.traffic);
+  }
+  summary.text("\n");
+  for (const TopScore& entry : outcome.top) {
+    const std::string name = verb.of_edges() ? fmt::format("{}  {}", entry.u, entry.v) : entry.u;
+    summary.score(name, entry.score);
+  }
+}
+
+}  // namespace
+
+void BcOutcome::take_verdict(const BetweennessValidation& validation) {
+  verdict.is_given = true;
+  if (!validation.passed()) {
+    verdict.fault = "validation failed: " + validation.violations.front().message;
+  }
+  total = validation.total;
+}
+
+void report(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
+  verb.run.json ? report_json(verb, graph, outcome) : report_summary(verb, graph, outcome);
+  if (!outcome.verdict.is_given) return;
+  outcome.verdict.require_passed();
+  const Summary summary(verb.run);
+  summary.text("\n");
+  summary.line("valid", fmt::format("the sum of all scores is {:.10g}, as the distances require",
+                                    outcome.total));
 }
 
 }  // namespace strider::cli

@@ -1,24 +1,47 @@
-// The options of strider bfs.
+// strider bfs: its options, and what it has to report, wherever it ran.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "options.hpp"
-#include "trials.hpp"
+#include "searches.hpp"
+#include "strider/bfs.hpp"
 
 namespace strider::cli {
 
-struct BfsVerb {
-  RunOptions run;
-  GraphOptions graph;
-  SearchOptions search;
+struct BfsVerb : GraphVerb {
+  using GraphVerb::GraphVerb;
+
   TrialOptions trials;
   std::optional<LayoutChoice> layout;
   bool deterministic = false;
-  bool validate = false;
-
-  static constexpr std::uint64_t kSeed = 1;
-  [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(kSeed); }
+  /// In a search of its own: watching takes time.
+  bool records_frontier = true;
 };
+
+struct BfsOutcome : SearchOutcome {
+  std::vector<BfsLevelTrace> trace;  ///< of another search from the last source
+  std::string untraced;              ///< why there is none
+  std::optional<double> parents_s;   ///< finding the smallest parents, with --deterministic
+  // Of one machine:
+  Layout layout = Layout::kNone;
+  double prepare_s = 0;
+  double translate_s = 0;
+};
+/// Prints the outcome. Throws ValidationFailed where the verdict is that it is wrong.
+void report(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome);
+
+/// Makes solvers for one graph at one place.
+struct BfsPlace {
+  std::function<BfsSolver(BfsTrace)> solver;
+  std::string device_name = {};  ///< empty on the host
+};
+/// On the device that --device names, with the graph there. Throws UnavailableError, MemoryError.
+[[nodiscard]] BfsPlace bfs_place_on_device(const BfsVerb& verb, const PreparedGraph& graph);
+
+/// On all processes of the launcher. Throws Reported where it failed.
+void run_on_ranks(const BfsVerb& verb);
 
 }  // namespace strider::cli

@@ -9,6 +9,8 @@ namespace strider::cli {
 
 /// A check of names, of which `names` lists the known ones with commas between.
 [[nodiscard]] std::function<std::string(const std::string&)> one_of(std::string names);
+/// Nothing is wrong.
+[[nodiscard]] std::string anything(const std::string& text);
 /// A check of options whose empty text would pass for an option left out.
 [[nodiscard]] std::string not_empty(const std::string& text);
 /// A check of other numbers: the parser takes -1 for the largest number, and cuts off what does not

@@ -3,26 +3,21 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <variant>
 
 #include "errors.hpp"
-#include "help.hpp"
 #include "interrupt.hpp"
 #include "label_map.hpp"
 #include "load.hpp"
 #include "names.hpp"
-#include "option_values.hpp"
-#include "options.hpp"
+#include "option_table.hpp"
 #include "print.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
-#include "suggestion.hpp"
 #include "unchecked_output.hpp"
 #include "verbs.hpp"
 
@@ -38,12 +33,11 @@ bool is_written(FileFormat format) {
   return std::find(written.begin(), written.end(), format) != written.end();
 }
 
-struct ConvertOptions {
-  RunOptions run;
-  GraphOptions graph;
+struct ConvertVerb : GraphVerb {
+  using GraphVerb::GraphVerb;
+
   std::string to;
   std::optional<LayoutChoice> layout;
-  bool validate = false;
 };
 
 /// Which vertices a file of that format loses, and which formats do not.
@@ -93,12 +87,12 @@ void require_file(const RunOptions& run) {
 }
 
 /// Writes the output, or with --validate, checks it before it gets its name.
-void write_output(const ConvertOptions& options, const LoadedGraph& loaded,
-                  const PreparedGraph& prepared, FileFormat format, Progress& progress) {
-  const std::string& output = options.run.output;
+void write_output(const ConvertVerb& verb, const LoadedGraph& loaded, const PreparedGraph& prepared,
+                  FileFormat format, Progress& progress) {
+  const std::string& output = verb.run.output;
   progress.stage(fmt::format("writing {}", output));
-  if (!options.validate) {
-    write_as(loaded.graph, output, format, &prepared, loaded.build, options.run.threads);
+  if (!verb.validate) {
+    write_as(loaded.graph, output, format, &prepared, loaded.build, verb.run.threads);
     return;
   }
   // The folder of the unchecked file has no weights of an older one.
@@ -111,10 +105,10 @@ void write_output(const ConvertOptions& options, const LoadedGraph& loaded,
   // Ctrl-C ends the process when the folder of the unchecked file is gone.
   const StopOnInterrupt stop;
   UncheckedOutput unchecked(output);
-  write_as(loaded.graph, unchecked.path(), format, &prepared, loaded.build, options.run.threads);
+  write_as(loaded.graph, unchecked.path(), format, &prepared, loaded.build, verb.run.threads);
   if (interrupt_requested()) return;
   progress.stage(fmt::format("reading {} back", output));
-  if (const auto fault = fault_of(unchecked.path(), loaded.graph, format, options.run.threads)) {
+  if (const auto fault = fault_of(unchecked.path(), loaded.graph, format, verb.run.threads)) {
     throw ValidationFailed(
         fmt::format("validation: {} as {} {}", output, file_format_name(format), *fault));
   }
@@ -123,61 +117,55 @@ void write_output(const ConvertOptions& options, const LoadedGraph& loaded,
   remove_old_label_map(topology(loaded.graph), output, format);
 }
 
-void run(const ConvertOptions& options) {
-  begin(options.run, options.graph);
-  const FileFormat format = output_format(options.run.output, options.to);
-  if (options.layout && format != FileFormat::kNative) {
+void run_here(const ConvertVerb& verb) {
+  const FileFormat format = output_format(verb.run.output, verb.to);
+  if (verb.layout && format != FileFormat::kNative) {
     throw UsageError("--prepare: only the native container (.strider) can store a layout");
   }
-  if (options.validate) require_file(options.run);
-  if (options.graph.trust) {
+  if (verb.validate) require_file(verb.run);
+  if (verb.graph.trust) {
     throw UsageError("--trust: convert always verifies its input, so that no damage is copied");
   }
-  Progress progress(options.run.progress());
+  Progress progress(verb.run.progress());
   // Damage must not be written again under checksums that hide it.
-  LoadedGraph loaded = load(options.graph, options.run, progress, Verification::kEverything);
-  require_label_map_replaceable(topology(loaded.graph), options.run.output, format,
-                                options.graph.path);
+  const LoadedGraph loaded = load(verb, progress, Verification::kEverything);
+  require_label_map_replaceable(topology(loaded.graph), verb.run.output, format, verb.graph.path);
   const WritingRemarks remarks =
-      remarks_on_writing(loaded.graph, options.run.output, format, options.run.threads);
+      remarks_on_writing(loaded.graph, verb.run.output, format, verb.run.threads);
   double prepare_s = 0;
-  const PreparedGraph prepared =
-      prepared_graph(loaded, options.layout, options.run, progress, prepare_s);
+  const PreparedGraph prepared = prepared_graph(loaded, verb.layout, verb.run, progress, prepare_s);
 
   const Stopwatch watch;
-  write_output(options, loaded, prepared, format, progress);
+  write_output(verb, loaded, prepared, format, progress);
   const double write_s = watch.seconds();
   progress.clear();
   print_warnings(remarks);
 
-  if (options.run.json) {
-    CommonFacts facts = common_facts("convert", options.graph, loaded);
-    facts.seed = options.run.seed.value_or(0);
-    facts.time_s = write_s;
-    Json json = common_json(facts, options.run);
+  if (verb.run.json) {
+    Json json = common_json(verb, graph_facts(verb.graph, loaded), write_s);
     add_input_json(json, loaded);
     for (const std::string& remark : remarks.all()) json["notes"].push_back(remark);
     json["layout"] = layout_name(prepared.layout());
     json["prepare_s"] = prepare_s;
-    json["output"] = options.run.output;
+    json["output"] = verb.run.output;
     json["output_format"] = file_format_name(format);
     std::error_code no_file;  // a pipe has no size
-    const std::uintmax_t bytes = std::filesystem::file_size(options.run.output, no_file);
+    const std::uintmax_t bytes = std::filesystem::file_size(verb.run.output, no_file);
     json["output_bytes"] = no_file ? Json() : Json(bytes);
-    add_validation_json(json, options.validate ? std::optional(true) : std::nullopt);
+    add_verdict_json(json, {.is_given = verb.validate});
     print_json(json);
     return;
   }
-  const Summary summary(options.run);
-  summary.input(options.graph, loaded);
+  const Summary summary(verb.run);
+  summary.input(graph_facts(verb.graph, loaded));
   for (const std::string& note : remarks.notes) summary.line("note", note);
-  if (options.layout) {
+  if (verb.layout) {
     summary.line("layout", fmt::format("{}, prepared in {}", layout_name(prepared.layout()),
                                        duration(prepare_s)));
   }
-  summary.line("written", fmt::format("{}: {}, in {}", options.run.output, file_format_name(format),
+  summary.line("written", fmt::format("{}: {}, in {}", verb.run.output, file_format_name(format),
                                       duration(write_s)));
-  if (options.validate) {
+  if (verb.validate) {
     summary.line("valid", "reading the output back gives the same graph");
   }
 }
@@ -256,35 +244,33 @@ void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
   remove_old_label_map(topology(graph), path, format);
 }
 
-void add_to_option(CLI::App& verb, std::string& into, const std::string& what) {
-  suggest_values(verb.add_option("--to", into, what), written_formats())
-      ->type_name("NAME")
-      ->check(not_empty);
+void add_to_option(OptionTable& table, std::string& into, const std::string& what) {
+  table.add(kOutputGroup, {{"--to NAME", text(into, written_formats()), what}});
 }
 
 void add_convert(CLI::App& program) {
-  auto options = std::make_shared<ConvertOptions>();
-  CLI::App* verb = program.add_subcommand("convert", "Write a graph in another format");
-  add_graph_options(*verb, options->graph);
-  begin_group(*verb, kOutputGroup);
-  verb->add_option("OUT,-o,--output", options->run.output, "The file to write; - is stdout")
-      ->required()
-      ->check(not_empty);
-  add_to_option(*verb, options->to,
+  auto verb = std::make_shared<ConvertVerb>("convert");
+  OptionTable table(program, "convert", "Write a graph in another format");
+  add_graph_options(table, verb->graph, verb->ranks);
+  table.add(kOutputGroup, {{"OUT,-o,--output",
+                            text(verb->run.output),
+                            "The file to write; - is stdout",
+                            {.is_required = true}}});
+  add_to_option(table, verb->to,
                 fmt::format("Format of OUT: {} (default: by its suffix)", written_formats()));
-  add_prepare_option(*verb, options->layout, "as the input");
-  add_run_options(*verb, options->run);
-  add_only_algorithm(*verb);
-  verb->add_flag("--validate", options->validate,
-                 "Read OUT back before it gets its name, and compare direction, vertices, edges, "
-                 "weights and labels; exit status 4 and no file if they differ")
-      ->group(kOutputGroup);
-  verb->footer(
+  add_prepare_option(table, verb->layout, "as the input");
+  add_run_options(table, verb->run);
+  add_only_algorithm(table, *verb);
+  table.add(kOutputGroup,
+            {{"--validate", flag(verb->validate),
+              "Read OUT back before it gets its name, and compare direction, vertices, edges, "
+              "weights and labels; exit status 4 and no file if they differ"}});
+  table.footer(
       "Example:\n  strider convert roads.gr.gz roads.strider --prepare auto\n"
       "Suffixes: .mtx, .el .wel .txt .tsv .csv (edge list), .gr (DIMACS), .graph\n"
       ".metis, .sg .wsg (GAPBS), .graph500 .bin (Graph500 tuples), .strider (the\n"
       "container: verified and mapped, not parsed).");
-  verb->callback([options] { run(*options); });
+  table.on_run([verb] { run_at_place(*verb, run_here); });
 }
 
 }  // namespace strider::cli

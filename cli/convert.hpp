@@ -4,16 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "parser.hpp"
 #include "strider/io.hpp"
 
 namespace strider::cli {
+
+class OptionTable;
 
 /// The format called `name`, else the one that the suffix of `path` stands for. Throws UsageError.
 [[nodiscard]] FileFormat output_format(const std::string& path, const std::string& name);
 
 /// --to, the name of that format.
-void add_to_option(CLI::App& verb, std::string& into, const std::string& what);
+void add_to_option(OptionTable& table, std::string& into, const std::string& what);
 
 /// What is said about a graph that is written in a format that cannot hold all of it.
 struct WritingRemarks {

@@ -12,8 +12,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "devices/place.hpp"
-#include "ranks/verbs.hpp"
+#include "place.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -75,7 +74,7 @@ std::optional<Launch> launch() {
 void require_single_process() {
   const std::optional<Launch> job = launch();
   if (!job || job->size == 1) return;
-  if (!has_ranks()) {
+  if (!kHasRanks) {
     throw UnavailableError(fmt::format(
         "{} started {} processes, but this build has no MPI support: build with -DSTRIDER_MPI=ON, "
         "or start a single process",
@@ -88,7 +87,7 @@ void require_single_process() {
 }
 
 void refuse_distribution(std::string_view option) {
-  if (!has_ranks()) {
+  if (!kHasRanks) {
     throw UnavailableError(fmt::format(
         "{}: this build has no MPI support: build with -DSTRIDER_MPI=ON, or leave the option out",
         option));
@@ -123,7 +122,7 @@ DeviceChoice device_choice(const std::string& device) {
     throw UnavailableError(fmt::format(
         "--device {}: there is no such device: use host, cuda, cuda:N or simt", device));
   }
-  if (!has_devices()) {
+  if (!kHasDevices) {
     throw UnavailableError(
         fmt::format("--device {}: this build has no device support: build with -DSTRIDER_GPU=ON, "
                     "or use --device host",

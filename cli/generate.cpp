@@ -3,17 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "convert.hpp"
-#include "help.hpp"
-#include "option_values.hpp"
-#include "options.hpp"
+#include "option_table.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -22,24 +18,11 @@
 namespace strider::cli {
 namespace {
 
-/// Seeds where none is given: that of the Graph500 reference program (2, 3), and 1 for the others.
-constexpr std::uint64_t kKroneckerSeed = 2;
-constexpr std::uint64_t kSeed = 1;
-
 struct GenerateOptions {
   RunOptions run;
   GraphOptions cleaning;  // only what is kept of self-loops and duplicates
   std::string to;
   std::optional<LayoutChoice> layout;
-  std::string weights = "none";
-  WeightOptions weight_range;
-
-  [[nodiscard]] WeightOptions weight_options() const {
-    WeightOptions options = weight_range;
-    if (weights == "real") options.kind = WeightKind::kUniformReal;
-    if (weights == "integer") options.kind = WeightKind::kUniformInteger;
-    return options;
-  }
 };
 
 /// What came out, for the summary and for JSON.
@@ -55,17 +38,17 @@ struct GenerateOutcome {
 
 void report(const GenerateOptions& options, const Graph& graph, const GenerateOutcome& outcome) {
   if (options.run.json) {
-    CommonFacts facts;
-    facts.verb = "generate";
-    facts.graph = options.run.output.empty() ? outcome.kind : options.run.output;
-    facts.vertices = graph.num_vertices();
-    facts.edges = graph.num_edges();
-    facts.directed = graph.is_directed();
-    facts.algorithm = outcome.kind;
-    facts.seed = outcome.seed;
-    facts.build_s = outcome.build.seconds;
-    facts.time_s = outcome.generate_s;
-    Json json = common_json(facts, options.run);
+    Json json =
+        common_json({.verb = "generate",
+                     .graph = options.run.output.empty() ? outcome.kind : options.run.output,
+                     .vertices = graph.num_vertices(),
+                     .edges = graph.num_edges(),
+                     .directed = graph.is_directed(),
+                     .algorithm = outcome.kind,
+                     .seed = outcome.seed,
+                     .build_s = outcome.build.seconds,
+                     .time_s = outcome.generate_s},
+                    options.run);
     json["edges_listed"] = outcome.build.edges_listed;
     json["self_loops"] = outcome.build.self_loops;
     json["duplicates"] = outcome.build.duplicates;
@@ -134,168 +117,147 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
   report(options, topology(graph), outcome);
 }
 
-template <class Value>
-std::string with_default(std::string_view what, const Value& value) {
-  return fmt::format("{} (default: {})", what, value);
-}
-
-/// One kind of graph: its parameters live as long as its options.
-template <class Parameters>
-struct Kind {
-  GenerateOptions options;
-  Parameters parameters;
+struct Uniform : UniformParameters {
+  int scale = 16;
+  std::uint64_t edge_factor = 16;
+  std::optional<std::uint64_t> vertices;
+  std::optional<std::uint64_t> edges;
+};
+struct Grid : GridParameters {
+  int scale = 16;
+  std::optional<std::uint64_t> given_rows;
+  std::optional<std::uint64_t> given_columns;
 };
 
+/// Completes the parameters once options are read.
 template <class Parameters>
-std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string& name,
-                                           const std::string& description, CLI::App*& verb) {
-  auto kind = std::make_shared<Kind<Parameters>>();
+void settle(Parameters& /*parameters*/) {}
+void settle(Uniform& uniform) {
+  uniform.num_vertices = uniform.vertices.value_or(std::uint64_t{1} << uniform.scale);
+  uniform.num_edges = uniform.edges.value_or(uniform.edge_factor * uniform.num_vertices);
+}
+void settle(Grid& grid) {
+  const int scale = grid.scale;
+  grid.rows = grid.given_rows.value_or(std::uint64_t{1} << (scale / 2));
+  grid.columns = grid.given_columns.value_or(std::uint64_t{1} << (scale - scale / 2));
+}
+
+/// Sets the seed if one was given, and returns what it is.
+template <class Parameters>
+std::uint64_t take_seed(Parameters& parameters, std::optional<std::uint64_t> given) {
+  return parameters.seed = given.value_or(parameters.seed);
+}
+/// The Graph500 reference program takes two.
+std::uint64_t take_seed(KroneckerParameters& parameters, std::optional<std::uint64_t> given) {
+  if (given) {
+    parameters.seed1 = *given;
+    parameters.seed2 = *given + 1;
+  }
+  return parameters.seed1;
+}
+
+/// One kind of graph, with a table of its own: `rows` are its parameters.
+template <class Parameters>
+void add_kind(CLI::App& generate, const std::string& name, const std::string& description,
+              const std::string& example, std::vector<Row> (*rows)(Parameters&)) {
+  struct Kind {
+    GenerateOptions options;
+    Parameters parameters;
+  };
+  auto kind = std::make_shared<Kind>();
   GenerateOptions& options = kind->options;
-  verb = generate.add_subcommand(name, description);
-  add_output_option(*verb, options.run,
+  WeightOptions& weights = kind->parameters.weights;
+  OptionTable table(generate, name, description);
+  add_output_option(table, options.run,
                     "The file to write; its suffix names the format; - is stdout");
-  begin_group(*verb, kOutputGroup);
-  add_to_option(*verb, options.to, "Format of the output: see strider convert --help");
-  begin_group(*verb, kRareGroup);
-  verb->add_flag("--keep-self-loops", options.cleaning.keep_self_loops,
-                 "Keep self-loops (default: they are removed)");
-  verb->add_flag("--keep-duplicates", options.cleaning.keep_duplicates,
-                 "Keep parallel edges (default: only the lightest stays)");
-  add_prepare_option(*verb, options.layout, "none; only .strider files store it");
-  begin_group(*verb, kGraphGroup);
-  auto* weights = verb->add_option(
-      "--weights", options.weights,
-      with_default("none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]",
-                   options.weights));
-  take_values(weights, "none, real, integer")->type_name("NAME");
-  verb->add_option("--weight-low", options.weight_range.low,
-                   with_default("Smallest integer weight", options.weight_range.low));
-  verb->add_option("--weight-high", options.weight_range.high,
-                   with_default("Largest integer weight", options.weight_range.high));
-  add_run_options(*verb, options.run);
-  begin_group(*verb, kGraphGroup);
-  return kind;
-}
-
-template <class Parameters>
-void on_run(CLI::App& verb, const std::shared_ptr<Kind<Parameters>>& kind, const char* name) {
-  verb.callback([kind, name] {
-    kind->parameters.seed = kind->options.run.seed.value_or(kSeed);
-    kind->parameters.weights = kind->options.weight_options();
-    run(kind->options, name, kind->parameters.seed,
-        [&] { return generate(kind->parameters, kind->options.run.threads); });
-  });
-}
-
-void add_kronecker(CLI::App& generate) {
-  CLI::App* verb = nullptr;
-  auto kind = add_kind<KroneckerParameters>(
-      generate, "kronecker", "The graph of the Graph500 benchmark, bit for bit", verb);
-  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
-  verb->add_option("--edge-factor", kind->parameters.edge_factor,
-                   with_default("Edges per vertex", kind->parameters.edge_factor));
-  verb->footer("Example:\n  strider generate kronecker --scale 20 -o kron20.strider");
-  verb->callback([kind] {
-    const std::uint64_t seed = kind->options.run.seed.value_or(kKroneckerSeed);
-    kind->parameters.seed1 = seed;
-    kind->parameters.seed2 = seed + 1;
-    kind->parameters.weights = kind->options.weight_options();
-    run(kind->options, "kronecker", seed,
+  add_to_option(table, options.to, "Format of the output: see strider convert --help");
+  table.add(kRareGroup, {{"--keep-self-loops", flag(options.cleaning.keep_self_loops),
+                          "Keep self-loops (default: they are removed)"},
+                         {"--keep-duplicates", flag(options.cleaning.keep_duplicates),
+                          "Keep parallel edges (default: only the lightest stays)"}});
+  add_prepare_option(table, options.layout, "none; only .strider files store it");
+  table.add(kGraphGroup,
+            {{"--weights NAME",
+              choice(weights.kind, {{"none", WeightKind::kNone},
+                                    {"real", WeightKind::kUniformReal},
+                                    {"integer", WeightKind::kUniformInteger}}),
+              "none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH] (default: {})"},
+             {"--weight-low", number(weights.low), "Smallest integer weight (default: {})"},
+             {"--weight-high", number(weights.high), "Largest integer weight (default: {})"}});
+  add_run_options(table, options.run);
+  table.add(kGraphGroup, rows(kind->parameters));
+  table.footer("Example:\n  strider generate " + name + " " + example);
+  table.on_run([kind, name] {
+    settle(kind->parameters);
+    const std::uint64_t seed = take_seed(kind->parameters, kind->options.run.seed);
+    run(kind->options, name, seed,
         [&] { return strider::generate(kind->parameters, kind->options.run.threads); });
   });
 }
 
-void add_rmat(CLI::App& generate) {
-  CLI::App* verb = nullptr;
-  auto kind = add_kind<RmatParameters>(generate, "rmat", "Recursive matrix", verb);
-  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
-  verb->add_option("--edge-factor", kind->parameters.edge_factor,
-                   with_default("Edges per vertex", kind->parameters.edge_factor));
-  verb->add_option("-a,--a", kind->parameters.a,
-                   with_default("Probability of the first quadrant", kind->parameters.a));
-  verb->add_option("-b,--b", kind->parameters.b,
-                   with_default("Probability of the second quadrant", kind->parameters.b));
-  verb->add_option("-c,--c", kind->parameters.c,
-                   with_default("Probability of the third quadrant", kind->parameters.c));
-  verb->add_option("--noise", kind->parameters.noise,
-                   with_default("Largest random change of these probabilities at a level, 0 to 0.5",
-                                kind->parameters.noise));
-  verb->add_flag("!--no-scramble", kind->parameters.scramble, "Do not permute the vertices");
-  verb->footer("Example:\n  strider generate rmat --scale 18 --a 0.45 --b 0.25 --c 0.15 -o r.mtx");
-  on_run(*verb, kind, "rmat");
+/// --scale where nothing else gives the size.
+template <class Parameters>
+Row scale_row(Parameters& parameters) {
+  return {
+      "--scale", number(parameters.scale), "2^SCALE vertices (required)", {.is_required = true}};
 }
 
-void add_ssca2(CLI::App& generate) {
-  CLI::App* verb = nullptr;
-  auto kind = add_kind<Ssca2Parameters>(generate, "ssca2", "Random cliques, linked", verb);
-  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
-  verb->add_option("--max-clique-size", kind->parameters.max_clique_size,
-                   with_default("Most vertices of a clique", kind->parameters.max_clique_size));
-  verb->add_option("--inter-clique-probability", kind->parameters.inter_clique_probability,
-                   with_default("Probability of an edge between neighbouring cliques",
-                                kind->parameters.inter_clique_probability));
-  verb->footer("Example:\n  strider generate ssca2 --scale 16 --max-clique-size 32 -o ssca2.el");
-  on_run(*verb, kind, "ssca2");
+std::vector<Row> kronecker_rows(KroneckerParameters& parameters) {
+  return {scale_row(parameters),
+          {"--edge-factor", number(parameters.edge_factor), "Edges per vertex (default: {})"}};
 }
 
-void add_uniform(CLI::App& generate) {
-  struct Size {
-    int scale = 16;
-    std::uint64_t edge_factor = 16;
-    std::optional<std::uint64_t> vertices;
-    std::optional<std::uint64_t> edges;
-  };
-  CLI::App* verb = nullptr;
-  auto kind = add_kind<UniformParameters>(generate, "uniform",
-                                          "Edges with uniformly random endpoints", verb);
-  auto size = std::make_shared<Size>();
-  auto* scale =
-      verb->add_option("--scale", size->scale, with_default("2^SCALE vertices", size->scale))
-          ->check(CLI::Range(1, 32));
-  verb->add_option("--edge-factor", size->edge_factor,
-                   with_default("Edges per vertex", size->edge_factor));
-  verb->add_option("--vertices", size->vertices, "Instead of --scale")->excludes(scale);
-  verb->add_option("--edges", size->edges, "Instead of --edge-factor");
-  verb->footer("Example:\n  strider generate uniform --vertices 1000000 --edges 8000000 -o u.sg");
-  on_run(*verb, kind, "uniform");
-  verb->parse_complete_callback([kind, size] {
-    UniformParameters& parameters = kind->parameters;
-    parameters.num_vertices = size->vertices.value_or(std::uint64_t{1} << size->scale);
-    parameters.num_edges = size->edges.value_or(size->edge_factor * parameters.num_vertices);
-  });
+std::vector<Row> rmat_rows(RmatParameters& parameters) {
+  return {scale_row(parameters),
+          {"--edge-factor", number(parameters.edge_factor), "Edges per vertex (default: {})"},
+          {"-a,--a", number(parameters.a), "Probability of the first quadrant (default: {})"},
+          {"-b,--b", number(parameters.b), "Probability of the second quadrant (default: {})"},
+          {"-c,--c", number(parameters.c), "Probability of the third quadrant (default: {})"},
+          {"--noise", number(parameters.noise),
+           "Largest random change of these probabilities at a level, 0 to 0.5 (default: {})"},
+          {"!--no-scramble", flag(parameters.scramble), "Do not permute the vertices"}};
 }
 
-void add_grid(CLI::App& generate) {
-  CLI::App* verb = nullptr;
-  auto kind = add_kind<GridParameters>(generate, "grid", "Rows and columns", verb);
-  auto scale = std::make_shared<int>(16);
-  auto* scale_option =
-      verb->add_option("--scale", *scale,
-                       with_default("2^SCALE vertices, as square as can be", *scale))
-          ->check(CLI::Range(0, 32));
-  auto rows = std::make_shared<std::optional<std::uint64_t>>();
-  auto columns = std::make_shared<std::optional<std::uint64_t>>();
-  verb->add_option("--rows", *rows, "Instead of --scale")->excludes(scale_option);
-  verb->add_option("--columns", *columns, "Instead of --scale")->excludes(scale_option);
-  verb->footer("Example:\n  strider generate grid --rows 1000 --columns 2000 -o grid.strider");
-  on_run(*verb, kind, "grid");
-  verb->parse_complete_callback([kind, scale, rows, columns] {
-    kind->parameters.rows = rows->value_or(std::uint64_t{1} << (*scale / 2));
-    kind->parameters.columns = columns->value_or(std::uint64_t{1} << (*scale - *scale / 2));
-  });
+std::vector<Row> ssca2_rows(Ssca2Parameters& parameters) {
+  return {scale_row(parameters),
+          {"--max-clique-size", number(parameters.max_clique_size),
+           "Most vertices of a clique (default: {})"},
+          {"--inter-clique-probability", number(parameters.inter_clique_probability),
+           "Probability of an edge between neighbouring cliques (default: {})"}};
+}
+
+std::vector<Row> uniform_rows(Uniform& uniform) {
+  return {{"--scale", number(uniform.scale, CLI::Range(1, 32)), "2^SCALE vertices (default: {})"},
+          {"--edge-factor", number(uniform.edge_factor), "Edges per vertex (default: {})"},
+          {"--vertices", number(uniform.vertices), "Instead of --scale", {.excludes = {"--scale"}}},
+          {"--edges", number(uniform.edges), "Instead of --edge-factor"}};
+}
+
+std::vector<Row> grid_rows(Grid& grid) {
+  const Limits no_scale = {.excludes = {"--scale"}};
+  return {{"--scale", number(grid.scale, CLI::Range(0, 32)),
+           "2^SCALE vertices, as square as can be (default: {})"},
+          {"--rows", number(grid.given_rows), "Instead of --scale", no_scale},
+          {"--columns", number(grid.given_columns), "Instead of --scale", no_scale}};
 }
 
 }  // namespace
 
 void add_generate(CLI::App& program) {
-  CLI::App* generate = program.add_subcommand("generate", "Make a synthetic graph");
-  generate->require_subcommand(1);
-  generate->footer("Example:\n  strider generate kronecker --scale 20 -o kron20.strider");
-  add_kronecker(*generate);
-  add_rmat(*generate);
-  add_ssca2(*generate);
-  add_uniform(*generate);
-  add_grid(*generate);
+  OptionTable table(program, "generate", "Make a synthetic graph");
+  table.footer("Example:\n  strider generate kronecker --scale 20 -o kron20.strider");
+  CLI::App& generate = table.verb();
+  generate.require_subcommand(1);
+  add_kind(generate, "kronecker", "The graph of the Graph500 benchmark, bit for bit",
+           "--scale 20 -o kron20.strider", kronecker_rows);
+  add_kind(generate, "rmat", "Recursive matrix", "--scale 18 --a 0.45 --b 0.25 --c 0.15 -o r.mtx",
+           rmat_rows);
+  add_kind(generate, "ssca2", "Random cliques, linked",
+           "--scale 16 --max-clique-size 32 -o ssca2.el", ssca2_rows);
+  add_kind(generate, "uniform", "Edges with uniformly random endpoints",
+           "--vertices 1000000 --edges 8000000 -o u.sg", uniform_rows);
+  add_kind(generate, "grid", "Rows and columns", "--rows 1000 --columns 2000 -o grid.strider",
+           grid_rows);
 }
 
 }  // namespace strider::cli

@@ -2,31 +2,45 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
-#include <array>
-#include <string_view>
+
+#include "environment.hpp"
+#include "help.hpp"
+#include "strider/error.hpp"
 
 namespace strider::cli {
 namespace {
 
-constexpr std::array<std::string_view, 3> kOwnOptions = {"--threads", "--device-memory",
-                                                         "--no-progress"};
+bool applies(const Refusal& refusal, const GivenOption& option, Place place) {
+  const bool is_meant =
+      refusal.only.empty() ? option.value != refusal.but : option.value == refusal.only;
+  return is_meant && std::ranges::find(refusal.places, place) != refusal.places.end();
+}
+
+void require_in_use(const GivenOption& option, Place place) {
+  if (option.group == kRanksGroup && !is_on_ranks(place)) refuse_distribution(option.name);
+  if (option.group == kDevicesGroup && !is_on_device(place)) {
+    throw UsageError(fmt::format(
+        "{} applies only to searches on devices: choose a device with --device", option.name));
+  }
+  for (const Refusal& refusal : option.limits.refusals) {
+    if (!applies(refusal, option, place)) continue;
+    const std::string message = fmt::format(
+        "{}{}{}{}", option.name, refusal.only.empty() ? "" : " ", refusal.only, refusal.why);
+    if (refusal.as == Refusal::As::kUnavailable) throw UnavailableError(message);
+    throw UsageError(message);
+  }
+}
 
 }  // namespace
 
-std::string given_options(const CLI::App& verb) {
-  std::string text = verb.get_name();
-  for (const CLI::Option* option : verb.get_options()) {
-    const std::string name = option->get_name();
-    if (option->count() == 0 || std::ranges::find(kOwnOptions, name) != kOwnOptions.end()) continue;
-    text += '\n' + name;
-    for (const std::string& value : option->results()) {
-      text += '=';
-      text += name == "--device" ? value.substr(0, value.find(':')) : value;
-    }
-  }
-  return text;
+std::string GivenOptions::first_under(std::string_view group) const {
+  const auto found = std::ranges::find(options, group, &GivenOption::group);
+  return found == options.end() ? "" : found->name;
+}
+
+void require_in_use(const GivenOptions& given, Place place) {
+  for (const GivenOption& option : given.options) require_in_use(option, place);
 }
 
 }  // namespace strider::cli

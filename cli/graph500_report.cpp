@@ -6,6 +6,7 @@
 #include "errors.hpp"
 #include "graph500_verb.hpp"
 #include "print.hpp"
+#include "sssp_verb.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 
@@ -36,20 +37,20 @@ void add_searches(Json& searches, std::string_view name, const Graph500Kernel& k
 
 }  // namespace
 
-Json graph500_json(const Graph500Verb& options, const Graph500Report& report) {
+Json graph500_json(const Graph500Verb& verb, const Graph500Report& report) {
   CommonFacts facts;
   facts.verb = "graph500";
   facts.graph = fmt::format("kronecker scale {} edge factor {}", report.scale, report.edge_factor);
   facts.vertices = report.num_vertices;
   facts.edges = report.num_edges;
-  facts.algorithm = options.algorithm;
+  facts.algorithm = verb.algorithm.name;
   facts.seed = Graph500Verb::kSeed;
   facts.ranks = report.processes;
   facts.load_s = report.generation_seconds;
   facts.build_s = report.construction_seconds;
   facts.time_s = total_seconds(report.bfs) + total_seconds(report.sssp);
-  Json json = common_json(facts, options.run);
-  json["kernel"] = options.kernel;
+  Json json = common_json(facts, verb.run);
+  json["kernel"] = verb.kernel_name();
   if (!report.device.empty()) json["device_name"] = report.device;
   json["layout"] = layout_name(report.layout);
   json["sssp_layout"] = sssp_layout_name(report.sssp_layout);
@@ -75,15 +76,15 @@ void require_valid(const Graph500Report& report) {
   }
 }
 
-void print_graph500(const Graph500Verb& options, const Graph500Report& report,
+void print_graph500(const Graph500Verb& verb, const Graph500Report& report,
                     const std::string& partition) {
   const std::string text = to_reference_text(report);
-  if (options.run.output.empty()) {
-    if (!options.run.quiet) print_text(stdout, text);
+  if (verb.run.output.empty()) {
+    if (!verb.run.quiet) print_text(stdout, text);
   } else {
-    write_report(options.run.output, text);
+    write_report(verb.run.output, text);
   }
-  const Summary summary(options.run);
+  const Summary summary(verb.run);
   summary.text("\n");
   summary.line("graph", fmt::format("{}, {} after cleaning", counted(report.num_vertices, "vertex"),
                                     counted(report.num_edges, "edge")));
@@ -100,7 +101,7 @@ void print_graph500(const Graph500Verb& options, const Graph500Report& report,
   summary.line(
       "searches",
       fmt::format("{} by '{}', {}", report.bfs.searches.size() + report.sssp.searches.size(),
-                  options.algorithm,
+                  verb.algorithm.name,
                   report.validated ? "each validated against the input tuples" : "not validated"));
   const auto speed = [&](std::string_view name, const Graph500Kernel& kernel) {
     if (kernel.searches.empty()) return;

@@ -1,38 +1,41 @@
-// The options of strider graph500, and how it reports.
+// strider graph500: its options, and how it reports.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "graph500/graph500.hpp"
-#include "options.hpp"
 #include "report.hpp"
 
 namespace strider::cli {
 
-struct Graph500Verb {
-  RunOptions run;
-  SearchOptions search;
-  PathOptions paths;
-  DistributionOptions distribution;
+struct Graph500Verb : Verb {
+  using Verb::Verb;
+
   Graph500Options benchmark;
-  std::string kernel = "bfs";
-  std::string algorithm = "auto";
+  double delta = 0;
   std::optional<LayoutChoice> layout;
-  bool validate = false;
-  bool skip_validation = false;
 
   /// The first seed of the reference program, which decides the graph and the keys.
   static constexpr std::uint64_t kSeed = 2;
+
+  [[nodiscard]] bool runs_bfs() const { return benchmark.kernels != Graph500Kernels::kSssp; }
+  [[nodiscard]] bool runs_sssp() const { return benchmark.kernels != Graph500Kernels::kBfs; }
+  /// "bfs", "sssp" or "both".
+  [[nodiscard]] const char* kernel_name() const;
 };
 
-/// Checks what both ways of running need, and fills `benchmark` in but for its progress.
-void settle(Graph500Verb& options);
-[[nodiscard]] Json graph500_json(const Graph500Verb& options, const Graph500Report& report);
+[[nodiscard]] Json graph500_json(const Graph500Verb& verb, const Graph500Report& report);
 /// The reference's keys, and a few lines for people.
-void print_graph500(const Graph500Verb& options, const Graph500Report& report,
+void print_graph500(const Graph500Verb& verb, const Graph500Report& report,
                     const std::string& partition);
 /// Throws ValidationFailed where a search is wrong.
 void require_valid(const Graph500Report& report);
+
+/// On the device that --device names. Throws UnavailableError, MemoryError.
+[[nodiscard]] Graph500Report run_graph500_on_device(const Graph500Verb& verb,
+                                                    const Graph500Options& benchmark);
+/// On all processes of the launcher. Throws Reported where it failed.
+void run_on_ranks(const Graph500Verb& verb);
 
 }  // namespace strider::cli

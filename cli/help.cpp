@@ -135,10 +135,6 @@ std::string usage_of(const CLI::App& app) {
   return text + (app.get_require_subcommand_min() > 0 ? " VERB" : "");
 }
 
-void begin_group(CLI::App& verb, const char* group) {
-  verb.option_defaults()->group(group);
-}
-
 void set_help(CLI::App& program) {
   program.formatter(std::make_shared<HelpFormatter>());
   program.set_help_flag("-h,--help", "Show this help; --help-all shows every option");

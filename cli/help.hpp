@@ -36,9 +36,6 @@ inline constexpr std::array kOtherGroups = {kTableGroup, kRareGroup, kRanksGroup
 /// "[OPTIONS] GRAPH", with a blank before it.
 [[nodiscard]] std::string usage_of(const CLI::App& app);
 
-/// The options that are added to `verb` next stand under this heading.
-void begin_group(CLI::App& verb, const char* group);
-
 /// Gives `program`, and the verbs that are added to it later, both flags and their format: lines of
 /// 80 characters at most.
 void set_help(CLI::App& program);

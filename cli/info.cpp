@@ -1,14 +1,11 @@
 // strider info: what is in a graph.
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "graph_statistics.hpp"
-#include "help.hpp"
 #include "load.hpp"
-#include "options.hpp"
+#include "option_table.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/results.hpp"
@@ -17,24 +14,14 @@
 namespace strider::cli {
 namespace {
 
-struct InfoOptions {
-  RunOptions run;
-  GraphOptions graph;
-  bool validate = false;
-};
-
 std::string_view weight_type(const AnyGraph& graph) {
   constexpr std::string_view kNames[] = {"none", "float", "double", "uint32"};
   return kNames[graph.index()];
 }
 
-Json info_json(const InfoOptions& options, const LoadedGraph& loaded,
-               const DegreeStatistics& degrees, const ComponentStatistics& components,
-               double seconds) {
-  CommonFacts facts = common_facts("info", options.graph, loaded);
-  facts.seed = options.run.seed.value_or(0);
-  facts.time_s = seconds;
-  Json json = common_json(facts, options.run);
+Json info_json(const GraphVerb& verb, const LoadedGraph& loaded, const DegreeStatistics& degrees,
+               const ComponentStatistics& components, double seconds) {
+  Json json = common_json(verb, graph_facts(verb.graph, loaded), seconds);
   add_input_json(json, loaded);
   json["weight_type"] = weight_type(loaded.graph);
   json["isolated"] = components.isolated;
@@ -48,11 +35,11 @@ Json info_json(const InfoOptions& options, const LoadedGraph& loaded,
   return json;
 }
 
-void print_summary(const InfoOptions& options, const LoadedGraph& loaded,
+void print_summary(const GraphVerb& verb, const LoadedGraph& loaded,
                    const DegreeStatistics& degrees, const ComponentStatistics& components) {
   const bool directed = topology(loaded.graph).is_directed();
-  const Summary summary(options.run);
-  summary.input(options.graph, loaded);
+  const Summary summary(verb.run);
+  summary.input(graph_facts(verb.graph, loaded));
   summary.line(directed ? "out-degree" : "degree",
                fmt::format("min {}, median {}, mean {:.2f}, 90 % {}, 99 % {}, max {}", degrees.min,
                            grouped(degrees.median), degrees.mean, grouped(degrees.percentile90),
@@ -70,39 +57,37 @@ void print_summary(const InfoOptions& options, const LoadedGraph& loaded,
                                            : ""));
 }
 
-void run(const InfoOptions& options) {
-  begin(options.run, options.graph);
-  Progress progress(options.run.progress());
-  const LoadedGraph loaded =
-      load(options.graph, options.run, progress, verification_to_validate(options.validate));
+void run_here(const GraphVerb& verb) {
+  Progress progress(verb.run.progress());
+  const LoadedGraph loaded = load(verb, progress);
   progress.stage("counting");
   const Stopwatch watch;
   const DegreeStatistics degrees = degree_statistics(topology(loaded.graph));
   const ComponentStatistics components = component_statistics(topology(loaded.graph));
   const double seconds = watch.seconds();
   progress.clear();
-  if (!options.run.json && options.run.output.empty()) {
-    print_summary(options, loaded, degrees, components);
+  if (!verb.run.json && verb.run.output.empty()) {
+    print_summary(verb, loaded, degrees, components);
     return;
   }
-  const Json json = info_json(options, loaded, degrees, components, seconds);
-  if (options.run.json) print_json(json);
-  if (!options.run.output.empty()) write_report(options.run.output, json_text(json));
+  const Json json = info_json(verb, loaded, degrees, components, seconds);
+  if (verb.run.json) print_json(json);
+  if (!verb.run.output.empty()) write_report(verb.run.output, json_text(json));
 }
 
 }  // namespace
 
 void add_info(CLI::App& program) {
-  auto options = std::make_shared<InfoOptions>();
-  CLI::App* verb = program.add_subcommand("info", "Show what is in a graph file");
-  add_graph_options(*verb, options->graph);
-  add_run_options(*verb, options->run);
-  add_only_algorithm(*verb);
-  add_output_option(*verb, options->run, "Write the JSON object to a file; - is stdout");
-  add_validate_flag(*verb, options->validate,
-                    "Of a native container also check that labels are unique, and the layout");
-  verb->footer("Example:\n  strider info roads.gr.gz --json");
-  verb->callback([options] { run(*options); });
+  auto verb = std::make_shared<GraphVerb>("info");
+  OptionTable table(program, "info", "Show what is in a graph file");
+  add_graph_options(table, verb->graph, verb->ranks);
+  add_run_options(table, verb->run);
+  add_only_algorithm(table, *verb);
+  add_output_option(table, verb->run, "Write the JSON object to a file; - is stdout");
+  add_validate_option(table, *verb,
+                      "Of a native container also check that labels are unique, and the layout");
+  table.footer("Example:\n  strider info roads.gr.gz --json");
+  table.on_run([verb] { run_at_place(*verb, run_here); });
 }
 
 }  // namespace strider::cli

@@ -2,29 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-
-#include "help.hpp"
 #include "labels.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
 
-LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& progress,
-                 Verification verification) {
+LoadedGraph load(const GraphVerb& verb, Progress& progress, Verification verification) {
+  const GraphOptions& graph = verb.graph;
   progress.stage(fmt::format("reading {}", graph.path));
-  ReadOptions reading = graph.reading(run);
-  if (verification == Verification::kEverything) reading.verification = verification;
-  LoadedGraph loaded = read_graph(graph.path, reading, graph.building(run));
+  ReadOptions reading = graph.reading(verb.run);
+  if (verb.validate || verification == Verification::kEverything) {
+    reading.verification = Verification::kEverything;
+  }
+  LoadedGraph loaded = read_graph(graph.path, reading, graph.building(verb.run));
   progress.clear();
   return loaded;
-}
-
-void add_validate_flag(CLI::App& verb, bool& validates, const std::string& what) {
-  verb.add_flag("--validate", validates, what)
-      ->excludes(verb.get_option("--trust"))
-      ->group(kOutputGroup);
 }
 
 PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoice> choice,

@@ -1,23 +1,38 @@
 // Reading the graph of a verb.
 #pragma once
 
-#include "options.hpp"
+#include <type_traits>
+#include <variant>
+
 #include "progress.hpp"
+#include "strider/error.hpp"
 #include "strider/io.hpp"
+#include "verb.hpp"
 
 namespace strider::cli {
 
-/// Reads and builds what the options name. A container is verified as they say, and with
-/// Verification::kEverything whatever they say. Throws InputError, MemoryError.
-[[nodiscard]] LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& progress,
+/// Reads and builds what the options of a verb name. A container is verified as they say, and all
+/// of it with --validate, or with Verification::kEverything. Throws InputError, MemoryError.
+[[nodiscard]] LoadedGraph load(const GraphVerb& verb, Progress& progress,
                                Verification verification = Verification::kChecksums);
 
-/// --validate of a verb with the options of a graph. It verifies all of a container, so --trust
-/// contradicts it.
-void add_validate_flag(CLI::App& verb, bool& validates, const std::string& what);
-/// What --validate verifies of a container.
-[[nodiscard]] inline Verification verification_to_validate(bool validates) {
-  return validates ? Verification::kEverything : Verification::kChecksums;
+/// Calls body(graph) with the graph as a weighted one, every edge of weight 1 where it has none. A
+/// WeightError of the body becomes an InputError that names the file.
+template <class Body>
+void visit_weighted(const GraphVerb& verb, const LoadedGraph& loaded, Body body) {
+  try {
+    std::visit(
+        [&]<class G>(const G& graph) {
+          if constexpr (std::is_same_v<G, Graph>) {
+            body(with_unit_weights(graph, verb.run.threads));
+          } else {
+            body(graph);
+          }
+        },
+        loaded.graph);
+  } catch (const WeightError& error) {
+    throw InputError(verb.graph.path, 0, error.what());
+  }
 }
 
 /// The graph with the layout that `choice` asks for, else with the one its container brought.

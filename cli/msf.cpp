@@ -1,228 +1,117 @@
 // strider msf: a minimum or maximum spanning forest.
 #include "strider/msf.hpp"
 
-#include <fmt/format.h>
-
-#include <CLI/App.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <variant>
 
-#include "devices/forest.hpp"
-#include "devices/place.hpp"
-#include "environment.hpp"
-#include "help.hpp"
 #include "load.hpp"
-#include "msf_rules.hpp"
 #include "msf_verb.hpp"
 #include "names.hpp"
-#include "option_values.hpp"
-#include "options.hpp"
-#include "ranks/verbs.hpp"
-#include "report.hpp"
-#include "result_option.hpp"
+#include "option_table.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
+#include "strider/gpu.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
-#include "suggestion.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
 namespace {
 
 template <class W>
-struct MsfOutcome {
-  MsfResult<W> forest;
-  double seconds = 0;
-  std::optional<bool> passed;  ///< of a validation
-  // Of devices.
-  std::string device_name;  ///< empty on the host
-  double prepare_s = 0;
-  double fetch_s = 0;
-};
-
-template <class W>
-MsfOutcome<W> find_forest(const WeightedGraph<W>& graph, const MsfVerb& options) {
-  MsfOutcome<W> outcome;
-  if (options.is_on_device()) {
-    DeviceForest<W> found = forest_on_device(graph, options);
-    outcome.forest = std::move(found.forest);
-    outcome.seconds = found.seconds;
-    outcome.device_name = found.device_name;
-    outcome.prepare_s = found.prepare_s;
-    outcome.fetch_s = found.fetch_s;
-    return outcome;
+MsfResult<W> find_forest(const MsfVerb& verb, const WeightedGraph<W>& graph, MsfOutcome& outcome) {
+  if constexpr (kHasDevices) {
+    if (is_on_device(verb.place)) return forest_on_device(verb, graph, outcome);
   }
   const Stopwatch watch;
-  outcome.forest = msf(graph, {.method = msf_method_from_name(options.algorithm).value(),
-                               .objective = options.objective(),
-                               .threads = options.run.threads});
+  MsfResult<W> forest = msf(graph, {.method = msf_method_from_name(verb.algorithm.name).value(),
+                                    .objective = verb.objective,
+                                    .threads = verb.run.threads});
   outcome.seconds = watch.seconds();
-  return outcome;
+  return forest;
 }
 
 template <class W>
-void report_json(const MsfVerb& options, const LoadedGraph& loaded, const MsfOutcome<W>& outcome) {
-  CommonFacts facts = common_facts("msf", options.graph, loaded);
-  facts.algorithm = options.algorithm;
-  facts.seed = options.seed();
-  facts.time_s = outcome.seconds;
-  Json json = common_json(facts, options.run);
-  json["weight"] = outcome.forest.weight();
-  json["forest_edges"] = outcome.forest.edges().size();
-  json["trees"] = outcome.forest.num_trees();
-  json["objective"] = options.objective_name();
-  json["weighted"] = loaded.facts.weighted;
-  json["notes"] = loaded.facts.notes;
-  if (!outcome.device_name.empty()) {
-    json["device_name"] = outcome.device_name;
-    json["prepare_s"] = outcome.prepare_s;
-    json["fetch_s"] = outcome.fetch_s;
-  }
-  add_validation_json(json, outcome.passed);
-  print_json(json);
-}
-
-template <class W>
-void report_summary(const MsfVerb& options, const LoadedGraph& loaded,
-                    const MsfOutcome<W>& outcome) {
-  const Summary summary(options.run);
-  summary.input(options.graph, loaded);
-  summary.device(outcome.device_name, options.seed());
-  summary.weights(loaded.facts);
-  summary.line("forest", fmt::format("{} by {}: weight {}, {} in {}", options.objective_name(),
-                                     options.algorithm, outcome.forest.weight(),
-                                     counted(outcome.forest.edges().size(), "edge"),
-                                     counted(outcome.forest.num_trees(), "tree")));
-  std::string more;
-  if (!outcome.device_name.empty()) {
-    more = fmt::format("; {} before to copy the graph, {} more to fetch the result",
-                       duration(outcome.prepare_s), duration(outcome.fetch_s));
-  }
-  summary.line("time", duration(outcome.seconds) + more);
-}
-
-template <class W>
-void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const MsfVerb& options,
-            ResultFormat format, Progress& progress) {
-  progress.stage("finding the forest");
-  MsfOutcome<W> outcome = find_forest(graph, options);
-  progress.clear();
+void run_on(const MsfVerb& verb, const LoadedGraph& loaded, const WeightedGraph<W>& graph,
+            Progress& progress) {
   const Labels& labels = graph.topology().labels();
-  MsfValidation<W> validation;
-  if (options.validate) {
+  const Vertex num_vertices = graph.topology().num_vertices();
+  MsfOutcome outcome;
+  progress.stage("finding the forest");
+  const MsfResult<W> forest = find_forest(verb, graph, outcome);
+  progress.clear();
+  outcome.describe(forest);
+  if (verb.validate) {
     progress.stage("validating");
-    validation =
-        validate_msf(graph, outcome.forest.edges(), options.objective(), options.run.threads);
-    outcome.passed = validation.passed();
+    const MsfValidation<W> validation =
+        validate_msf(graph, forest.edges(), verb.objective, verb.run.threads);
+    outcome.verdict = {true, fault_of(validation.violations, labels, num_vertices)};
     progress.clear();
   }
-  if (!options.run.output.empty() && validation.passed()) {
-    write_msf_result(labels, graph.topology().num_vertices(), outcome.forest.edges(),
-                     options.run.output, format, options.run.threads);
+  if (!verb.run.output.empty() && outcome.verdict.passed()) {
+    write_msf_result(labels, num_vertices, forest.edges(), verb.run.output, verb.format,
+                     verb.run.threads);
   }
-  if (options.run.json) {
-    report_json(options, loaded, outcome);
-  } else {
-    report_summary(options, loaded, outcome);
-  }
-  if (!options.validate) return;
-  require_passed(validation.violations, labels, graph.topology().num_vertices());
-  Summary(options.run).line("valid", "all four rules of a spanning forest hold");
+  report(verb, graph_facts(verb.graph, loaded), outcome);
 }
 
-/// Of one process of a launcher, too, where it asks for a method of ranks.
-bool is_for_ranks(const MsfVerb& options) {
-  if (runs_on_ranks(options.graph.distribution)) return true;
-  const bool asks =
-      !options.asks_for_ranks().empty() || !first_key_of_ranks(options.tuning, "msf").empty();
-  return asks && has_ranks() && launch().has_value();
+void run_here(const MsfVerb& verb) {
+  Progress progress(verb.run.progress());
+  const LoadedGraph loaded = load(verb, progress);
+  require_undirected(topology(loaded.graph).directedness(), loaded.facts, verb.graph.path);
+  visit_weighted(verb, loaded, [&](const auto& graph) { run_on(verb, loaded, graph, progress); });
 }
 
-void run(const MsfVerb& options) {
-  require_device_for(options.device, options.run);
-  const bool on_ranks = is_for_ranks(options);
-  require_keys_in_use(options.tuning,
-                      {{"msf", place_of(options.run, on_ranks), options.algorithm}});
-  if (on_ranks) {
-    run_on_ranks(options);
-    return;
-  }
-  if (!options.asks_for_ranks().empty()) refuse_distribution(options.asks_for_ranks());
-  begin(options.run, options.graph, Devices::kAny);
-  // Before the graph is read.
-  if (options.is_on_device()) static_cast<void>(device_forest_options(options));
-  const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
-  Progress progress(options.run.progress());
-  LoadedGraph loaded =
-      load(options.graph, options.run, progress, verification_to_validate(options.validate));
-  if (const auto note = note_on_duplicates(loaded.facts, options.objective())) {
-    loaded.facts.notes.push_back(*note);
-  }
-  require_undirected(topology(loaded.graph).directedness(), loaded.facts, options.graph.path);
-  try {
-    std::visit(
-        [&]<class G>(const G& graph) {
-          if constexpr (std::is_same_v<G, Graph>) {
-            run_on(with_unit_weights(graph, options.run.threads), loaded, options, format,
-                   progress);
-          } else {
-            run_on(graph, loaded, options, format, progress);
-          }
-        },
-        loaded.graph);
-  } catch (const WeightError& error) {
-    throw InputError(options.graph.path, 0, error.what());
-  }
-}
-
-void add_algorithm_option(CLI::App& verb, std::string& into) {
-  const std::string names = joined_names(all_msf_methods(), msf_method_name);
-  const auto is_known = [names](const std::string& name) {
-    const bool known = name == MsfVerb::kGhs || msf_method_from_name(name).has_value();
-    return known ? ""
-                 : fmt::format("the value must be one of {1} (on ranks: auto, ghs), got '{0}'{2}",
-                               name, names, did_you_mean(name, names));
-  };
-  const std::string on_devices = has_devices() ? "; on devices " + device_forest_methods() : "";
-  auto* option = verb.add_option(
-      "--algorithm", into,
-      fmt::format("One of {}; on ranks auto, ghs{} (default: auto)", names, on_devices));
-  suggest_values(option, fmt::format("{}, ghs, {}", names, device_forest_methods()))
-      ->check(is_known)
-      ->type_name("NAME")
-      ->group(kSearchGroup);
+void run(MsfVerb& verb) {
+  if (verb.objective == MsfObjective::kMaximum) verb.graph.stays = Duplicates::kKeepHeaviest;
+  // A forest has nothing random but the schedule of an emulated device.
+  if (verb.run.device != "host") verb.default_seed = SimtOptions{}.seed;
+  run_at_place(verb, run_here);
 }
 
 }  // namespace
 
+void require_undirected(Directedness directedness, const InputFacts& facts,
+                        const std::string& path) {
+  if (directedness == Directedness::kUndirected) return;
+  throw UsageError(
+      fmt::format("{}: the graph is directed ({}), but a spanning forest needs an undirected "
+                  "graph: --undirected makes every edge lead both ways",
+                  path, facts.directedness_reason));
+}
+
 void add_msf(CLI::App& program) {
-  auto options = std::make_shared<MsfVerb>();
-  options->graph.plain_edge_list = Directedness::kUndirected;
-  CLI::App* verb = program.add_subcommand("msf", "Minimum (maximum) spanning forest");
-  add_graph_options(*verb, options->graph);
-  add_ownership_options(*verb, options->graph.distribution);
-  begin_group(*verb, kSearchGroup);
-  verb->add_flag("--maximum", options->maximum, "Find the heaviest forest instead of the lightest");
-  add_algorithm_option(*verb, options->algorithm);
-  add_result_option(*verb, options->run, "u v weight", ResultTables::kWithoutLdbc);
-  add_validate_flag(*verb, options->validate, "Check the result; exit status 4 if it is wrong");
-  add_run_options(*verb, options->run);
-  add_choice(*verb, "--ghs-chains", options->chains, {"none", "messages", "wired"},
-             "With --algorithm ghs: measure the longest chain of messages, counting all of them or "
-             "those to another rank (default: none)")
-      ->group(kRanksGroup);
-  add_device_memory(*verb, options->device);
-  add_tuning_option(*verb, options->tuning, {"msf"});
-  verb->footer(
+  auto verb = std::make_shared<MsfVerb>("msf");
+  verb->tables = ResultTables::kWithoutLdbc;
+  verb->graph.plain_edge_list = Directedness::kUndirected;
+  Methods& methods = verb->algorithm.all;
+  methods.host = joined_names(all_msf_methods(), msf_method_name);
+  methods.ranks = "auto, ghs";
+  if constexpr (kHasDevices) {
+    methods.device = joined_names(all_device_msf_methods(), device_msf_method_name);
+  }
+  OptionTable table(program, "msf", "Minimum (maximum) spanning forest");
+  add_graph_options(table, verb->graph, verb->ranks);
+  add_ownership_options(table, verb->ranks);
+  table.add(kSearchGroup, {{"--maximum", flag(verb->objective, MsfObjective::kMaximum),
+                            "Find the heaviest forest instead of the lightest"}});
+  add_algorithm_option(table, *verb, {Place::kRanks, Place::kDevice});
+  add_result_option(table, *verb, "u v weight");
+  add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
+  add_run_options(table, verb->run);
+  table.add(
+      kRanksGroup,
+      {{"--ghs-chains",
+        choice(verb->chains, {{"none", GhsChains::kNone},
+                              {"messages", GhsChains::kMessages},
+                              {"wired", GhsChains::kWired}}),
+        "With --algorithm ghs: measure the longest chain of messages, counting all of them or "
+        "those to another rank (default: none)"}});
+  add_device_memory(table, verb->device);
+  add_tuning_option(table, *verb);
+  table.footer(
       "Example:\n  strider msf roads.gr.gz --undirected --validate -o forest.tsv\n"
       "  strider msf roads.gr.gz --undirected --device cuda");
-  verb->callback([options] {
-    if (options->maximum) options->graph.stays = Duplicates::kKeepHeaviest;
-    run(*options);
-  });
+  table.on_run([verb] { run(*verb); });
 }
 
 }  // namespace strider::cli

@@ -1,45 +1,69 @@
-// The options of strider msf.
+// strider msf: its options, and what it has to report, wherever it ran.
 #pragma once
 
-#include <cstdint>
+#include <optional>
 #include <string>
 
-#include "environment.hpp"
-#include "options.hpp"
-#include "strider/device.hpp"
+#include "report.hpp"
+#include "strider/dist_msf.hpp"
 #include "strider/msf.hpp"
 
 namespace strider::cli {
 
-struct MsfVerb {
-  /// The one method that only ranks have.
-  static constexpr const char* kGhs = "ghs";
+struct MsfVerb : GraphVerb {
+  using GraphVerb::GraphVerb;
 
-  RunOptions run;
-  GraphOptions graph;
-  std::string algorithm = "auto";  ///< of one machine, of a device, or of ranks
-  DeviceOptions device;
-  Tuning tuning;
-  std::string chains;  ///< of GHS: a name of GhsChains; empty: none
-  bool maximum = false;
-  bool validate = false;
+  MsfObjective objective = MsfObjective::kMinimum;
+  std::optional<GhsChains> chains;
 
-  [[nodiscard]] MsfObjective objective() const {
-    return maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum;
-  }
-  [[nodiscard]] const char* objective_name() const { return maximum ? "maximum" : "minimum"; }
-  [[nodiscard]] bool is_on_device() const {
-    return device_choice(run.device).kind != DeviceChoice::Kind::kHost;
-  }
-  /// The one used: forests have nothing random but the schedule of an emulated device.
-  [[nodiscard]] std::uint64_t seed() const {
-    return run.seed.value_or(is_on_device() ? SimtOptions{}.seed : 0);
-  }
-  /// The option that asks for a method of ranks, "" where none does.
-  [[nodiscard]] std::string asks_for_ranks() const {
-    if (algorithm == kGhs) return "--algorithm ghs";
-    return chains.empty() ? "" : "--ghs-chains";
+  [[nodiscard]] const char* objective_name() const {
+    return objective == MsfObjective::kMaximum ? "maximum" : "minimum";
   }
 };
+
+struct MsfOutcome {
+  Json weight;
+  std::string weight_text;  ///< the same, as the summary has it
+  std::uint64_t num_edges = 0;
+  std::uint64_t num_trees = 0;
+  double seconds = 0;
+  Verdict verdict;
+  // Of a device:
+  std::string device_name;  ///< empty elsewhere
+  double prepare_s = 0;     ///< until the graph is there, with room to work in
+  double fetch_s = 0;       ///< after the run, until the forest is here
+  // Of ranks:
+  DistMsfOptions on_ranks;
+  std::optional<DistTraffic> traffic;
+  DistMsfProfile profile;
+
+  /// Takes weight and sizes from a forest, of one machine or of ranks.
+  template <class Forest>
+  void describe(const Forest& forest) {
+    weight = forest.weight();
+    weight_text = fmt::format("{}", forest.weight());
+    if constexpr (requires { forest.num_edges(); }) {
+      num_edges = forest.num_edges();
+    } else {
+      num_edges = forest.edges().size();
+    }
+    num_trees = forest.num_trees();
+  }
+};
+/// Prints the outcome. Throws ValidationFailed where the verdict is that it is wrong.
+void report(const MsfVerb& verb, GraphFacts graph, const MsfOutcome& outcome);
+
+/// Throws UsageError that names --undirected where the edges lead one way.
+void require_undirected(Directedness directedness, const InputFacts& facts,
+                        const std::string& path);
+
+/// On the device that --device names; fills in what `outcome` has of devices, and its time. Throws
+/// UnavailableError, MemoryError.
+template <class W>
+[[nodiscard]] MsfResult<W> forest_on_device(const MsfVerb& verb, const WeightedGraph<W>& graph,
+                                            MsfOutcome& outcome);
+
+/// On all processes of the launcher. Throws Reported where it failed.
+void run_on_ranks(const MsfVerb& verb);
 
 }  // namespace strider::cli

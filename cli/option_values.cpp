@@ -7,8 +7,6 @@
 #include <set>
 #include <sstream>
 
-#include "checks.hpp"
-
 namespace strider::cli {
 namespace {
 
@@ -18,10 +16,6 @@ std::string as_set(const std::string& names) {
 }
 
 }  // namespace
-
-CLI::Option* take_values(CLI::Option* option, const std::string& names) {
-  return option->check(one_of(names), as_set(names));
-}
 
 CLI::Option* suggest_values(CLI::Option* option, const std::string& names) {
   return option->check([](const std::string&) { return std::string(); }, as_set(names));

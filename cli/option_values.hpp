@@ -1,4 +1,4 @@
-// The values that options take by name: one list for checks, messages, help and completions.
+// The names that options take, for completions.
 #pragma once
 
 #include <string>
@@ -9,8 +9,6 @@ namespace strider::cli {
 
 // `names` have a comma and a blank between them, as help texts list them.
 
-/// The option takes one of `names`. Returns the option.
-CLI::Option* take_values(CLI::Option* option, const std::string& names);
 /// Completions suggest `names`; what the option takes is checked elsewhere. Returns the option.
 CLI::Option* suggest_values(CLI::Option* option, const std::string& names);
 /// The names that the option takes or suggests, with blanks between, each once; "" where it has

@@ -4,19 +4,17 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "checks.hpp"
-#include "parser.hpp"
+#include "given_options.hpp"
 #include "progress.hpp"
-#include "strider/bfs.hpp"
+#include "strider/dist.hpp"
+#include "strider/gpu.hpp"
 #include "strider/io.hpp"
 #include "strider/prepare.hpp"
-#include "strider/sssp.hpp"
-#include "tuning.hpp"
 
 namespace strider::cli {
+
+class OptionTable;
 
 /// Where it runs, how it reports, and chance.
 struct RunOptions {
@@ -27,7 +25,7 @@ struct RunOptions {
   bool quiet = false;
   bool no_progress = false;
   std::string output;
-  std::string given;  ///< as given_options() tells
+  GivenOptions given;
 
   /// By any of these names, the result goes where the summary would.
   [[nodiscard]] bool writes_to_stdout() const;
@@ -36,21 +34,17 @@ struct RunOptions {
   }
 };
 
-/// How a graph is cut for ranks, and how they talk: runs of several processes only.
-struct DistributionOptions {
-  std::string partition;
-  std::string grid;
-  std::optional<std::uint64_t> delegate_threshold;
-  std::string vertices;  ///< block or cyclic
-  std::optional<std::uint64_t> shuffle;
-  std::string encoding;
-  std::string reduction;
-  bool local_all_to_all = false;
-  std::string uniquify;  ///< on or off
+/// How a graph is partitioned among ranks, and how they talk: runs of several processes only.
+struct RanksOptions {
+  PartitionOptions partition;
+  DistBfsOptions search;  ///< the encoding, and what delegates need
   bool traffic = false;
+};
 
-  /// The first of these options that was given, "" where none was.
-  [[nodiscard]] std::string_view first_given() const;
+/// What a device is used for, beside tuning.
+struct DeviceOptions {
+  std::optional<std::uint64_t> memory;  ///< bytes that are taken at most
+  DeviceTransport transport = DeviceTransport::kAuto;
 };
 
 /// The graph to read, and as what.
@@ -70,7 +64,6 @@ struct GraphOptions {
   bool trust = false;
   /// What stays of parallel edges where they are removed.
   Duplicates stays = Duplicates::kRemove;
-  DistributionOptions distribution;
 
   [[nodiscard]] ReadOptions reading(const RunOptions& run) const;
   [[nodiscard]] SelfLoops self_loops() const {
@@ -82,82 +75,26 @@ struct GraphOptions {
   [[nodiscard]] BuildOptions building(const RunOptions& run) const;
 };
 
-/// What a device is used for, beside tuning.
-struct DeviceOptions {
-  std::optional<std::uint64_t> memory;  ///< bytes that are taken at most
-  std::string transport;                ///< of messages between ranks
+// The tables of these, in the order in which --help lists them.
 
-  /// The first of these options that was given, "" where none was.
-  [[nodiscard]] std::string_view first_given() const;
-};
-
-/// The method of a search and its parameters.
-struct SearchOptions {
-  std::string algorithm = "auto";       ///< of the host or of a device, as --device says
-  BfsMethod method = BfsMethod::kAuto;  ///< that `algorithm` names on the host
-  DeviceOptions device;
-  Tuning tuning;
-
-  [[nodiscard]] BfsOptions search(const RunOptions& run, BfsTrace trace) const;
-};
-
-/// Adds an option that takes a name of a few, the default being none of them: "".
-CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,
-                        const std::vector<std::string>& choices, const std::string& what);
-
-/// The method of a search for shortest paths and its parameters.
-struct PathOptions {
-  std::string algorithm = "auto";         ///< of the host or of a device, as --device says
-  SsspMethod method = SsspMethod::kAuto;  ///< that `algorithm` names on the host
-  double delta = 0;
-  std::optional<SsspLayout> layout;
-  Tuning tuning;
-
-  [[nodiscard]] SsspOptions search(const RunOptions& run) const;
-};
-
-void add_run_options(CLI::App& verb, RunOptions& options);
-void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what);
-void add_graph_options(CLI::App& verb, GraphOptions& options);
-/// Those that every verb which reads a graph knows.
-void add_partition_options(CLI::App& verb, DistributionOptions& options);
-/// Which vertices a rank owns, and what it sends: of all verbs that run on ranks.
-void add_ownership_options(CLI::App& verb, DistributionOptions& options);
+void add_graph_options(OptionTable& table, GraphOptions& graph, RanksOptions& ranks);
+/// Only those of them that say how a graph is partitioned.
+void add_partition_options(OptionTable& table, RanksOptions& ranks);
+/// Which vertices a rank owns, and --traffic: of all verbs that run on ranks.
+void add_ownership_options(OptionTable& table, RanksOptions& ranks);
 /// These and the others, of verbs that search on ranks.
-void add_distribution_options(CLI::App& verb, DistributionOptions& options);
-void add_search_options(CLI::App& verb, SearchOptions& options);
-/// Throws UsageError where options of devices were given, but --device names the host.
-void require_device_for(const DeviceOptions& options, const RunOptions& run);
+void add_ranks_options(OptionTable& table, RanksOptions& ranks);
 /// --device-memory, where this build has devices.
-void add_device_memory(CLI::App& verb, DeviceOptions& options);
+void add_device_memory(OptionTable& table, DeviceOptions& device);
 /// That, and how messages travel, of verbs whose ranks search on devices.
-void add_device_options(CLI::App& verb, DeviceOptions& options);
-/// Reads `algorithm` where the search is the host's, or that of ranks. Throws UsageError, also
-/// where an option of devices was given to the host.
-void choose_method(SearchOptions& options, const RunOptions& run,
-                   const DistributionOptions& distribution);
-/// The same for shortest paths.
-void choose_method(PathOptions& options, const DeviceOptions& device, const RunOptions& run,
-                   const DistributionOptions& distribution);
-/// Says that a method of breadth-first search is none of ranks.
-[[nodiscard]] std::string not_of_ranks(std::string_view algorithm);
-void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise);
-/// Of these, neither --algorithm nor --prepare.
-void add_path_parameters(CLI::App& verb, PathOptions& options);
-[[nodiscard]] std::string_view sssp_layout_name(SsspLayout layout);
-void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
-                        const std::string& otherwise);
-/// For verbs that read a graph and have no method to choose: --algorithm takes auto.
-void add_only_algorithm(CLI::App& verb);
-
-/// What every verb does first on one machine: refuses several processes and what this build does
-/// not have, and minds Ctrl-C.
-enum class Devices : std::uint8_t { kNone, kAny };
-void begin(const RunOptions& run, Devices devices = Devices::kNone);
-void begin(const RunOptions& run, const DistributionOptions& distribution,
-           Devices devices = Devices::kNone);
-void begin(const RunOptions& run, const GraphOptions& graph, Devices devices = Devices::kNone);
-/// The same on ranks, which are what it asks for.
-void begin_on_ranks(const RunOptions& run, Devices devices);
+void add_device_options(OptionTable& table, DeviceOptions& device);
+/// --output FILE, with this line of help.
+void add_output_option(OptionTable& table, RunOptions& run, const std::string& what);
+/// Fills `run.given` in, too.
+void add_run_options(OptionTable& table, RunOptions& run);
+/// --prepare; `otherwise` is what stands for the default in the line of help. Verbs that search
+/// refuse what a place has no use for.
+void add_prepare_option(OptionTable& table, std::optional<LayoutChoice>& choice,
+                        const std::string& otherwise, Limits limits = {});
 
 }  // namespace strider::cli

@@ -2,6 +2,7 @@
 
 #include <CLI/App.hpp>
 
+#include "checks.hpp"
 #include "help.hpp"
 #include "option_values.hpp"
 
@@ -42,7 +43,7 @@ void add_references(CLI::App& program) {
         print_and_end(shell == "bash" ? bash_completion(program) : zsh_completion(program));
       },
       "Print the completions of a shell: source <(strider --completion bash)");
-  take_values(completion, "bash, zsh")
+  suggest_values(completion->check(one_of("bash, zsh")), "bash, zsh")
       ->type_name("bash|zsh")
       ->trigger_on_parse()
       ->group(kRareGroup);

@@ -15,11 +15,11 @@ namespace {
 std::string described_labels(const Graph& graph, const InputFacts& facts) {
   switch (facts.labels) {
     case LabelKind::kDense:
-      return fmt::format("from {}", graph.labels().base());
+      return fmt::format(", labels from {}", graph.labels().base());
     case LabelKind::kSparse:
-      return "sparse numbers, by which options and results name the vertices";
+      return ", labels sparse numbers, by which options and results name the vertices";
     case LabelKind::kText:
-      return "text, by which options and results name the vertices";
+      return ", labels text, by which options and results name the vertices";
   }
   return "";
 }
@@ -61,18 +61,42 @@ Json common_json(const CommonFacts& facts, const RunOptions& run) {
   return json;
 }
 
-CommonFacts common_facts(std::string verb, const GraphOptions& options, const LoadedGraph& loaded) {
+Json common_json(const GraphVerb& verb, const GraphFacts& graph, double time_s) {
+  return common_json({.verb = std::string(verb.name),
+                      .graph = graph.path,
+                      .vertices = graph.vertices,
+                      .edges = graph.edges,
+                      .directed = graph.directed,
+                      .algorithm = verb.algorithm.all.host == "auto" ? "" : verb.algorithm.name,
+                      .seed = verb.seed(),
+                      .ranks = graph.ranks,
+                      .load_s = graph.load_s,
+                      .verify_s = graph.input.verify_seconds,
+                      .build_s = graph.build_s,
+                      .time_s = time_s},
+                     verb.run);
+}
+
+GraphFacts graph_facts(const GraphOptions& options, const LoadedGraph& loaded) {
   const Graph& graph = topology(loaded.graph);
-  CommonFacts facts;
-  facts.verb = std::move(verb);
-  facts.graph = options.path;
-  facts.vertices = graph.num_vertices();
-  facts.edges = graph.num_edges();
-  facts.directed = graph.is_directed();
-  facts.load_s = loaded.facts.seconds;
-  facts.verify_s = loaded.facts.verify_seconds;
-  facts.build_s = loaded.build.seconds;
-  return facts;
+  const BuildReport& build = loaded.build;
+  // A container's may have been removed when it was made.
+  const bool keeps_loops =
+      options.keep_self_loops && (build.self_loops == 0 || graph.num_self_loops() > 0);
+  const EdgeIndex listed = build.edges_listed - (keeps_loops ? 0 : build.self_loops);
+  return {.path = options.path,
+          .input = loaded.facts,
+          .vertices = graph.num_vertices(),
+          .edges = graph.num_edges(),
+          .directed = graph.is_directed(),
+          .described_labels = described_labels(graph, loaded.facts),
+          .self_loops = build.self_loops,
+          .duplicates = build.duplicates,
+          .isolated = build.isolated,
+          .keeps_self_loops = keeps_loops,
+          .keeps_duplicates = options.keep_duplicates && graph.num_edges() == listed,
+          .load_s = loaded.facts.seconds,
+          .build_s = build.seconds};
 }
 
 void add_input_json(Json& json, const LoadedGraph& loaded) {
@@ -90,14 +114,36 @@ void add_input_json(Json& json, const LoadedGraph& loaded) {
   json["layout"] = layout_name(loaded.prepared ? loaded.prepared->layout() : Layout::kNone);
 }
 
-void add_validation_json(Json& json, std::optional<bool> passed) {
-  json["validated"] = passed.has_value();
-  json["passed"] = passed ? Json(*passed) : Json();
+void add_verdict_json(Json& json, const Verdict& verdict) {
+  json["validated"] = verdict.is_given;
+  json["passed"] = verdict.is_given ? Json(verdict.fault.empty()) : Json();
+}
+
+Json label_json(LabelKind kind, const std::string& label) {
+  if (kind == LabelKind::kText) return label;
+  return std::stoull(label);
 }
 
 Json label_json(const Labels& labels, Vertex vertex) {
-  if (labels.kind() == LabelKind::kText) return labels.label(vertex);
-  return labels.number(vertex);
+  return label_json(labels.kind(), labels.label(vertex));
+}
+
+Json traffic_json(const DistTraffic& traffic) {
+  const auto sum_json = [](const DistTraffic::Sum& sum) {
+    return Json{{"bytes_sent", sum.bytes}, {"messages", sum.messages}, {"time_s", sum.seconds}};
+  };
+  Json json = sum_json(traffic.total);
+  json["by_phase"] = Json::object();
+  for (const DistTraffic::Phase& phase : traffic.by_phase) {
+    json["by_phase"][std::string(phase.name)] = sum_json(phase.sum);
+  }
+  json["by_level"] = Json::array();
+  for (std::size_t level = 0; level < traffic.by_level.size(); ++level) {
+    Json entry = {{"level", level}};
+    entry.update(sum_json(traffic.by_level[level]));
+    json["by_level"].push_back(std::move(entry));
+  }
+  return json;
 }
 
 std::string json_text(const Json& json) {
@@ -138,34 +184,46 @@ void Summary::device(const std::string& name, std::uint64_t seed) const {
   line("device", is_emulated_ ? fmt::format("{}, seed {}", name, seed) : name);
 }
 
-void Summary::input(const GraphOptions& options, const LoadedGraph& loaded) const {
-  const Graph& graph = topology(loaded.graph);
-  const InputFacts& facts = loaded.facts;
-  line("graph", options.path);
-  line("format", fmt::format("{}{}{}{}, labels {}", file_format_name(facts.format),
-                             facts.compression.empty() ? "" : ".", facts.compression,
-                             facts.weighted ? ", weighted" : "", described_labels(graph, facts)));
-  line("edges", fmt::format("{} ({})", graph.is_directed() ? "directed" : "undirected",
-                            facts.directedness_reason));
-  for (const std::string& note : facts.notes) line("note", note);
-  line("size", fmt::format("{}, {}", counted(graph.num_vertices(), "vertex"),
-                           counted(graph.num_edges(), "edge")));
-  // A container's may have been removed when it was made.
-  const EdgeIndex listed = loaded.build.edges_listed;
-  const EdgeIndex loops = loaded.build.self_loops;
-  const bool loops_kept = options.keep_self_loops && (loops == 0 || graph.num_self_loops() > 0);
-  const bool duplicates_kept =
-      options.keep_duplicates && graph.num_edges() == listed - (loops_kept ? 0 : loops);
-  line("cleaned", fmt::format("{}, {}; {}", removed(loops, "self-loop", loops_kept),
-                              removed(loaded.build.duplicates, "duplicate", duplicates_kept),
-                              counted(loaded.build.isolated, "isolated vertex")));
-  line("loading", described_loading(facts.seconds, facts.verify_seconds, loaded.build.seconds));
+void Summary::input(const GraphFacts& graph) const {
+  const InputFacts& input = graph.input;
+  line("graph", graph.path);
+  line("format", fmt::format("{}{}{}{}{}", file_format_name(input.format),
+                             input.compression.empty() ? "" : ".", input.compression,
+                             input.weighted ? ", weighted" : "", graph.described_labels));
+  line("edges", fmt::format("{} ({})", graph.directed ? "directed" : "undirected",
+                            input.directedness_reason));
+  for (const std::string& note : input.notes) line("note", note);
+  line("size",
+       fmt::format("{}, {}", counted(graph.vertices, "vertex"), counted(graph.edges, "edge")));
+  line("cleaned",
+       fmt::format("{}, {}{}", removed(graph.self_loops, "self-loop", graph.keeps_self_loops),
+                   removed(graph.duplicates, "duplicate", graph.keeps_duplicates),
+                   graph.isolated ? "; " + counted(*graph.isolated, "isolated vertex") : ""));
+  if (!graph.described_ranks.empty()) line("ranks", graph.described_ranks);
+  const std::string verified = input.verify_seconds > 0
+                                   ? fmt::format(" (verify {})", duration(input.verify_seconds))
+                                   : std::string();
+  line("loading", fmt::format("read {}{}, build {}", duration(graph.load_s), verified,
+                              duration(graph.build_s)));
 }
 
-std::string described_loading(double read_s, double verify_s, double build_s) {
-  const std::string verified =
-      verify_s > 0 ? fmt::format(" (verify {})", duration(verify_s)) : std::string();
-  return fmt::format("read {}{}, build {}", duration(read_s), verified, duration(build_s));
+void Summary::traffic(const DistTraffic& traffic, bool wanted) const {
+  line("traffic",
+       fmt::format("{} in {}, {} of communication per rank", bytes(traffic.total.bytes),
+                   counted(traffic.total.messages, "message"), duration(traffic.total.seconds)));
+  if (stream_ == nullptr || !wanted) return;
+  const auto row = [](std::string_view name, const DistTraffic::Sum& sum) {
+    return fmt::format("{:<14}{:>16}{:>14}{:>12}\n", name, grouped(sum.bytes),
+                       grouped(sum.messages), duration(sum.seconds));
+  };
+  std::string table =
+      fmt::format("\n{:<14}{:>16}{:>14}{:>12}\n", "phase", "bytes", "messages", "time");
+  for (const DistTraffic::Phase& phase : traffic.by_phase) table += row(phase.name, phase.sum);
+  table += fmt::format("\n{:<14}{:>16}{:>14}{:>12}\n", "level", "bytes", "messages", "time");
+  for (std::size_t level = 0; level < traffic.by_level.size(); ++level) {
+    table += row(std::to_string(level), traffic.by_level[level]);
+  }
+  this->text(table);
 }
 
 void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts) {

@@ -3,25 +3,51 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "options.hpp"
+#include "rules.hpp"
 #include "strider/io.hpp"
+#include "verb.hpp"
 
 namespace strider::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// What the JSON of every verb starts with; docs/cli.md lists the keys.
-struct CommonFacts {
-  std::string verb;
-  std::string graph;
+/// The graph of a run as reports tell of it, on one machine or on ranks.
+struct GraphFacts {
+  std::string path = {};
+  InputFacts input = {};
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;
   bool directed = false;
-  std::string algorithm;  ///< empty: null
+  std::string described_labels = {};  ///< of one machine
+  // What was found and removed:
+  std::uint64_t self_loops = 0;
+  std::uint64_t duplicates = 0;
+  std::optional<std::uint64_t> isolated = {};
+  bool keeps_self_loops = false;
+  bool keeps_duplicates = false;
+  double load_s = 0;
+  double build_s = 0;
+  // Of ranks:
+  int ranks = 1;
+  std::string described_ranks = {};  ///< how many, and how they share the graph
+  Json partition = {};
+};
+/// Of a graph that was read on one machine.
+[[nodiscard]] GraphFacts graph_facts(const GraphOptions& options, const LoadedGraph& loaded);
+
+/// What the JSON of every verb starts with; docs/cli.md lists the keys.
+struct CommonFacts {
+  std::string verb = {};
+  std::string graph = {};
+  std::uint64_t vertices = 0;
+  std::uint64_t edges = 0;
+  bool directed = false;
+  std::string algorithm = {};  ///< empty: null
   std::uint64_t seed = 0;
   int ranks = 1;
   double load_s = 0;
@@ -30,18 +56,21 @@ struct CommonFacts {
   double time_s = 0;
 };
 [[nodiscard]] Json common_json(const CommonFacts& facts, const RunOptions& run);
-/// Of a graph that was read; time_s, algorithm and seed are left to the verb.
-[[nodiscard]] CommonFacts common_facts(std::string verb, const GraphOptions& options,
-                                       const LoadedGraph& loaded);
+/// Of a verb that read a graph. The algorithm is null where the verb has none to choose.
+[[nodiscard]] Json common_json(const GraphVerb& verb, const GraphFacts& graph, double time_s);
 
 /// What the reader found, as keys of info and convert.
 void add_input_json(Json& json, const LoadedGraph& loaded);
 
 /// `validated` and `passed`, which is null where nothing was checked.
-void add_validation_json(Json& json, std::optional<bool> passed);
+void add_verdict_json(Json& json, const Verdict& verdict);
 
 /// A label as the input means it: a number, or a text.
+[[nodiscard]] Json label_json(LabelKind kind, const std::string& label);
 [[nodiscard]] Json label_json(const Labels& labels, Vertex vertex);
+
+/// Bytes and messages of ranks, by phase and level.
+[[nodiscard]] Json traffic_json(const DistTraffic& traffic);
 
 /// The text of a report, which ends in a line feed.
 [[nodiscard]] std::string json_text(const Json& json);
@@ -63,8 +92,10 @@ class Summary {
   void device(const std::string& name, std::uint64_t seed) const;
   /// Says that every edge has weight 1, where no weights were read.
   void weights(const InputFacts& facts) const;
-  /// File, format, directedness, sizes, what was removed, times.
-  void input(const GraphOptions& options, const LoadedGraph& loaded) const;
+  /// File, format, directedness, sizes, what was removed, ranks, times.
+  void input(const GraphFacts& graph) const;
+  /// Bytes and messages of ranks; by phase and level where all is `wanted`.
+  void traffic(const DistTraffic& traffic, bool wanted) const;
 
  private:
   std::FILE* stream_ = nullptr;
@@ -75,8 +106,6 @@ class Summary {
 /// whose edges lead one way, and --directed was not given.
 void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts);
 
-/// What loading took, with the part of reading that verified a container, if there is one.
-[[nodiscard]] std::string described_loading(double read_s, double verify_s, double build_s);
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 /// "3 edges", "1 edge".

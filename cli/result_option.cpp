@@ -4,7 +4,9 @@
 
 #include <string_view>
 
+#include "option_table.hpp"
 #include "strider/error.hpp"
+#include "verb.hpp"
 
 namespace strider::cli {
 namespace {
@@ -16,14 +18,14 @@ std::string_view text_formats(ResultTables tables) {
 
 }  // namespace
 
-void add_result_option(CLI::App& verb, RunOptions& options, const std::string& columns,
-                       ResultTables tables) {
-  add_output_option(verb, options,
+void add_result_option(OptionTable& table, GraphVerb& verb, const std::string& columns) {
+  add_output_option(table, verb.run,
                     fmt::format("Rows ({}): {}, also .gz, .zst, .xz; .npy, .parquet; - is stdout",
-                                columns, text_formats(tables)));
+                                columns, text_formats(verb.tables)));
 }
 
 ResultFormat result_format(const RunOptions& run, ResultTables tables) {
+  if (tables == ResultTables::kNone) return ResultFormat::kTsv;
   const auto format = result_format_from_path(run.output);
   if (format && (*format != ResultFormat::kLdbc || tables == ResultTables::kAllFormats)) {
     require_result_format(*format, run.output);

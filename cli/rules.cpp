@@ -1,7 +1,5 @@
 #include "rules.hpp"
 
-#include <fmt/format.h>
-
 #include "errors.hpp"
 
 namespace strider::cli {
@@ -38,29 +36,22 @@ const char* rule_name(SsspRule rule) {
   return "";
 }
 
-std::string violation_message(const std::string& vertex, const char* rule, std::size_t more) {
-  return fmt::format("validation failed at vertex {}, against the rule that {}{}", vertex, rule,
-                     more > 0 ? fmt::format(", and {} more", more) : "");
+const char* rule_name(MsfRule rule) {
+  switch (rule) {
+    case MsfRule::kEdges:
+      return "an edge of the forest is an edge of the graph, of the same weight";
+    case MsfRule::kAcyclic:
+      return "a forest has no cycles";
+    case MsfRule::kSpanning:
+      return "the ends of an edge are in one tree";
+    case MsfRule::kLightest:
+      return "no edge is better than an edge of the forest on the path between its ends";
+  }
+  return "";
 }
 
-namespace {
-
-template <class Validation>
-void require_no_violation(const Validation& validation, const Labels& labels, Vertex num_vertices) {
-  if (validation.passed()) return;
-  const auto& first = validation.violations.front();
-  throw ValidationFailed(violation_message(
-      first.vertex < num_vertices ? labels.label(first.vertex) : std::string("none"),
-      rule_name(first.rule), validation.violations.size() - 1));
-}
-
-}  // namespace
-
-void require_passed(const BfsValidation& validation, const Labels& labels, Vertex num_vertices) {
-  require_no_violation(validation, labels, num_vertices);
-}
-void require_passed(const SsspValidation& validation, const Labels& labels, Vertex num_vertices) {
-  require_no_violation(validation, labels, num_vertices);
+void Verdict::require_passed() const {
+  if (!fault.empty()) throw ValidationFailed(fault);
 }
 
 }  // namespace strider::cli

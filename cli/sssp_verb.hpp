@@ -1,26 +1,60 @@
-// The options of strider sssp.
+// strider sssp: its options, and what it has to report, wherever it ran.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "options.hpp"
-#include "trials.hpp"
+#include "searches.hpp"
+#include "strider/sssp.hpp"
 
 namespace strider::cli {
 
-struct SsspVerb {
-  RunOptions run;
-  GraphOptions graph;
-  PathOptions paths;
-  DeviceOptions device;
+struct SsspVerb : GraphVerb {
+  using GraphVerb::GraphVerb;
+
   TrialOptions trials;
+  double delta = 0;
+  std::optional<SsspLayout> layout;
   std::optional<std::string> target;
   std::optional<double> cutoff;
-  bool validate = false;
-
-  static constexpr std::uint64_t kSeed = 1;
-  [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(kSeed); }
 };
+
+/// The path to --target.
+struct PathToTarget {
+  std::string label;
+  Json distance;            ///< null where there is no path
+  std::string length = {};  ///< the distance, as the summary has it
+  std::vector<std::string> path = {};
+};
+
+struct SsspOutcome : SearchOutcome {
+  double delta = 0;
+  // Of one machine:
+  SsspLayout layout = SsspLayout::kNone;
+  double prepare_s = 0;
+  std::string unused_layout;  ///< why the layout asked for was not made
+  std::optional<PathToTarget> target;
+};
+/// Prints the outcome. Throws ValidationFailed where the verdict is that it is wrong.
+void report(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcome& outcome);
+
+[[nodiscard]] std::string_view sssp_layout_name(SsspLayout layout);
+/// --delta.
+void add_delta_option(OptionTable& table, double& delta);
+
+/// A solver for one graph at one place.
+template <class W>
+struct PathPlace {
+  SsspSolver<W> solver;
+  std::string device_name = {};  ///< empty on the host
+};
+/// On the device that --device names, with the graph there; width and bounds as `search` has them.
+/// Throws UnavailableError, MemoryError, WeightError.
+template <class W>
+[[nodiscard]] PathPlace<W> path_place_on_device(const SsspVerb& verb, const WeightedGraph<W>& graph,
+                                                const SsspOptions& search);
+
+/// On all processes of the launcher. Throws Reported where it failed.
+void run_on_ranks(const SsspVerb& verb);
 
 }  // namespace strider::cli

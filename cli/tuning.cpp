@@ -1,16 +1,12 @@
 #include "tuning.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <utility>
 
-#include "environment.hpp"
-#include "help.hpp"
-#include "options.hpp"
+#include "option_table.hpp"
 #include "strider/error.hpp"
-#include "suggestion.hpp"
 #include "tuning_keys.hpp"
 
 namespace strider::cli {
@@ -100,38 +96,34 @@ std::string described_keys(std::span<const std::string_view> verbs) {
   std::string text;
   for (const TuningKey& key : tuning_keys()) {
     if (!is_of(key, verbs)) continue;
-    text += fmt::format("\n{}={}: {} ({}). Used {}.", key.name, key.value({}), key.meaning,
-                        key.range, described_uses(key, verbs));
+    const std::string schemes =
+        key.schemes.empty()
+            ? ""
+            : fmt::format("; on ranks, only with --partition {}", fmt::join(key.schemes, " or "));
+    text += fmt::format("\n{}={}: {}{} ({}). Used {}.", key.name, key.value({}), key.meaning,
+                        schemes, key.range, described_uses(key, verbs));
   }
   return text;
 }
 
 }  // namespace
 
-Place place_of(const RunOptions& run, bool on_ranks) {
-  const bool on_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
-  if (on_ranks) return on_host ? Place::kRanks : Place::kRanksOnDevices;
-  return on_host ? Place::kHost : Place::kDevice;
-}
-
-void add_tuning_option(CLI::App& verb, Tuning& into, std::vector<std::string_view> verbs) {
+void add_tuning_option(OptionTable& table, Tuning& into, std::vector<std::string_view> verbs) {
   const std::string keys = described_keys(verbs);
   const auto set = [&into, verbs = std::move(verbs)](const CLI::results_t& texts) {
     for (const std::string& text : texts) assign(into, verbs, text);
     return true;
   };
-  verb.add_option("--tune", set,
-                  "Set values that change only the speed; the defaults suit most graphs. The keys "
-                  "and their defaults:" +
-                      keys)
-      ->type_name("KEY=VALUE,...")
-      ->delimiter(',')
-      ->take_all()
-      ->allow_extra_args(false)
-      ->group(kTuningGroup);
+  const auto declare = [set](CLI::App& verb, const std::string& names, const std::string& help) {
+    return verb.add_option(names, set, help)->delimiter(',')->take_all()->allow_extra_args(false);
+  };
+  table.add(kTuningGroup, {{"--tune KEY=VALUE,...",
+                            {declare, keys},
+                            "Set values that change only the speed; the defaults suit most graphs. "
+                            "The keys and their defaults:{}"}});
 }
 
-void require_keys_in_use(const Tuning& tuning, std::initializer_list<TunedSearch> searches) {
+void require_keys_in_use(const Tuning& tuning, std::span<const TunedSearch> searches) {
   for (const std::string& name : tuning.keys) {
     const TuningKey& key = *find_key(name);
     const bool is_used = std::ranges::any_of(key.uses, [&](const TuningUse& use) {
@@ -146,14 +138,18 @@ void require_keys_in_use(const Tuning& tuning, std::initializer_list<TunedSearch
   }
 }
 
-std::string first_key_of_ranks(const Tuning& tuning, std::string_view verb) {
+std::string first_key_of_ranks(const Tuning& tuning, std::span<const std::string_view> verbs) {
   for (const std::string& name : tuning.keys) {
     const bool elsewhere = std::ranges::any_of(find_key(name)->uses, [&](const TuningUse& use) {
-      return use.verb == verb && (use.place == Place::kHost || use.place == Place::kDevice);
+      return !is_on_ranks(use.place) && std::ranges::find(verbs, use.verb) != verbs.end();
     });
     if (!elsewhere) return name;
   }
   return "";
+}
+
+std::vector<std::string> schemes_of_key(std::string_view name) {
+  return find_key(name)->schemes;
 }
 
 }  // namespace strider::cli

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "parser.hpp"
+#include "place.hpp"
 #include "strider/bfs.hpp"
 #include "strider/device_betweenness.hpp"
 #include "strider/device_msf.hpp"
@@ -21,7 +20,7 @@
 
 namespace strider::cli {
 
-struct RunOptions;
+class OptionTable;
 
 /// What the keys set; the library's defaults where no key was given.
 struct Tuning {
@@ -39,10 +38,6 @@ struct Tuning {
   [[nodiscard]] bool has(std::string_view key) const { return keys.contains(key); }
 };
 
-/// Where a search runs, as far as tuning values depend on it.
-enum class Place : std::uint8_t { kHost, kDevice, kRanks, kRanksOnDevices };
-[[nodiscard]] Place place_of(const RunOptions& run, bool on_ranks);
-
 /// A search that uses tuning values: the verb that it belongs to, its place and its method.
 struct TunedSearch {
   std::string_view verb;
@@ -51,12 +46,16 @@ struct TunedSearch {
 };
 
 /// --tune, with the keys of `verbs`; --help-all lists these.
-void add_tuning_option(CLI::App& verb, Tuning& into, std::vector<std::string_view> verbs);
+void add_tuning_option(OptionTable& table, Tuning& into, std::vector<std::string_view> verbs);
 
 /// Throws UsageError where a key was given that none of `searches` uses.
-void require_keys_in_use(const Tuning& tuning, std::initializer_list<TunedSearch> searches);
+void require_keys_in_use(const Tuning& tuning, std::span<const TunedSearch> searches);
 
-/// The first key given that the verb uses on ranks only; "" where there is none.
-[[nodiscard]] std::string first_key_of_ranks(const Tuning& tuning, std::string_view verb);
+/// The first key given that these verbs use on ranks only; "" where there is none.
+[[nodiscard]] std::string first_key_of_ranks(const Tuning& tuning,
+                                             std::span<const std::string_view> verbs);
+
+/// The ways to partition a graph that use a key on ranks, in words of --partition; none: all do.
+[[nodiscard]] std::vector<std::string> schemes_of_key(std::string_view name);
 
 }  // namespace strider::cli

@@ -18,11 +18,15 @@ struct TuningUse {
   std::string_view methods = "";  ///< with a blank between them; empty: all
 };
 
+/// On ranks: the ways to partition a graph that use a key; none: all of them.
+using Schemes = std::vector<std::string>;
+
 struct TuningKey {
   std::string_view name;
   std::string_view meaning;
   std::string range;
   std::vector<TuningUse> uses;
+  Schemes schemes;
   std::function<std::string(Tuning)> value;
   /// False, and nothing set, where the text is no value within the range.
   std::function<bool(Tuning&, std::string_view)> set;

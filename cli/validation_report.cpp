@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <nlohmann/json.hpp>
-
 #include "files.hpp"
 #include "labels.hpp"
 #include "strider/error.hpp"
@@ -17,57 +14,60 @@ ListedGraph::ListedGraph(const InputEdges& input)
       vertices(input.list.num_vertices),
       edges(input.list.edges.size()) {}
 
-void add_result_argument(CLI::App& verb, std::string& result, const std::string& what) {
-  verb.add_option("RESULT", result,
-                  fmt::format("The result: .tsv, .csv or .npy of {}; - is stdin", what))
-      ->required()
-      ->transform(input_name);
+OptionTable validate_table(CLI::App& validate, ValidateVerb& verb, const std::string& name,
+                           const std::string& description, const std::string& what) {
+  OptionTable table(validate, name, description);
+  add_graph_options(table, verb.graph, verb.ranks);
+  table.add(kSearchGroup, {{"RESULT",
+                            input_file(verb.result),
+                            fmt::format("The result: .tsv, .csv or .npy of {}; - is stdin", what),
+                            {.is_required = true}}});
+  return table;
 }
 
-void begin_validation(const RunOptions& run, const GraphOptions& graph, const std::string& result) {
-  begin(run, graph);
-  const NamedFile inputs[] = {{"GRAPH", graph.path}, {"RESULT", result}};
+void add_source_option(OptionTable& table, ValidateVerb& verb) {
+  table.add(kSearchGroup, {{"-s,--source LABEL", text(verb.source),
+                            "The source (default: the vertex that is its own parent)"}});
+}
+
+void require_both_readable(const ValidateVerb& verb) {
+  const NamedFile inputs[] = {{"GRAPH", verb.graph.path}, {"RESULT", verb.result}};
   require_read_once(inputs);
 }
 
-Json validation_json(const RunOptions& run, const GraphOptions& options, const ListedGraph& graph,
-                     const std::string& result, double seconds) {
-  CommonFacts facts;
-  facts.verb = "validate";
-  facts.graph = options.path;
-  facts.vertices = graph.vertices;
-  facts.edges = graph.edges;
-  facts.directed = graph.facts.directedness == Directedness::kDirected;
-  facts.seed = run.seed.value_or(0);
-  facts.load_s = graph.facts.seconds;
-  facts.verify_s = graph.facts.verify_seconds;
-  facts.time_s = seconds;
-  Json json = common_json(facts, run);
-  json["result"] = result;
+Json validation_json(const ValidateVerb& verb, const ListedGraph& graph, double seconds) {
+  Json json = common_json(verb,
+                          {.path = verb.graph.path,
+                           .input = graph.facts,
+                           .vertices = graph.vertices,
+                           .edges = graph.edges,
+                           .directed = graph.facts.directedness == Directedness::kDirected,
+                           .load_s = graph.facts.seconds},
+                          seconds);
+  json["result"] = verb.result;
   return json;
 }
 
-void summarize(const Summary& summary, const GraphOptions& options, const ListedGraph& graph,
+void summarize(const Summary& summary, const ValidateVerb& verb, const ListedGraph& graph,
                ReadWeights weights) {
   const bool directed = graph.facts.directedness == Directedness::kDirected;
   summary.line("graph",
-               fmt::format("{}: {}, {} listed", options.path, counted(graph.vertices, "vertex"),
+               fmt::format("{}: {}, {} listed", verb.graph.path, counted(graph.vertices, "vertex"),
                            counted(graph.edges, "edge")));
   summary.line("edges", fmt::format("{} ({})", directed ? "directed" : "undirected",
                                     graph.facts.directedness_reason));
   if (weights == ReadWeights::kYes) summary.weights(graph.facts);
 }
 
-Vertex submitted_source(const std::optional<std::string>& label,
-                        const std::optional<Vertex>& own_parent, const ListedGraph& graph,
-                        const std::string& result) {
-  if (label) {
-    const auto vertex = graph.labels.find(*label, graph.vertices);
-    if (!vertex) throw UsageError(no_vertex_message(graph.labels, graph.vertices, *label));
+Vertex submitted_source(const ValidateVerb& verb, const std::optional<Vertex>& own_parent,
+                        const ListedGraph& graph) {
+  if (verb.source) {
+    const auto vertex = graph.labels.find(*verb.source, graph.vertices);
+    if (!vertex) throw UsageError(no_vertex_message(graph.labels, graph.vertices, *verb.source));
     return *vertex;
   }
   if (!own_parent) {
-    throw InputError(result, 0,
+    throw InputError(verb.result, 0,
                      "the source is ambiguous, because not exactly one vertex is its own parent: "
                      "name it with --source LABEL");
   }

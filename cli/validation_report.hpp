@@ -1,13 +1,16 @@
 // What the verbs below `validate` tell of a graph that was listed, not built.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 
-#include "options.hpp"
+#include "option_table.hpp"
+#include "progress.hpp"
 #include "report.hpp"
 #include "rules.hpp"
+#include "strider/error.hpp"
 #include "strider/io.hpp"
 
 namespace strider::cli {
@@ -21,39 +24,94 @@ struct ListedGraph {
   EdgeIndex edges;
 };
 
-/// RESULT, the file to check. `what` says which columns it has.
-void add_result_argument(CLI::App& verb, std::string& result, const std::string& what);
-/// What a verb below `validate` does first. Throws UsageError.
-void begin_validation(const RunOptions& run, const GraphOptions& graph, const std::string& result);
+/// A verb below `validate`.
+struct ValidateVerb : GraphVerb {
+  ValidateVerb() : GraphVerb("validate") {}
 
-/// What the JSON starts with.
-[[nodiscard]] Json validation_json(const RunOptions& run, const GraphOptions& options,
-                                   const ListedGraph& graph, const std::string& result,
-                                   double seconds);
+  std::string result;  ///< the file to check
+  std::optional<std::string> source;
+};
+/// A table with the options that all of them have; `what` says which columns a result has.
+[[nodiscard]] OptionTable validate_table(CLI::App& validate, ValidateVerb& verb,
+                                         const std::string& name, const std::string& description,
+                                         const std::string& what);
+/// --source.
+void add_source_option(OptionTable& table, ValidateVerb& verb);
+/// The options that come last, and what the verb does: run(verb).
+template <class AnyVerb>
+void finish_table(OptionTable& table, const std::shared_ptr<AnyVerb>& verb,
+                  const std::string& example, void (*run)(const AnyVerb&)) {
+  add_run_options(table, verb->run);
+  add_only_algorithm(table, *verb);
+  table.footer("Example:\n  strider validate " + example);
+  table.on_run([verb, run] {
+    settle(*verb);
+    begin(verb->run);
+    require_both_readable(*verb);
+    run(*verb);
+  });
+}
+/// Throws UsageError where graph and result are one stream.
+void require_both_readable(const ValidateVerb& verb);
 
-/// `reached`, `edges_traversed`, `passed` and `violations` of a search.
-template <class Validation>
-void add_search_findings(Json& json, const Validation& validation, const ListedGraph& graph) {
-  json["reached"] = validation.num_reached;
-  json["edges_traversed"] = validation.edges_traversed;
-  json["passed"] = validation.passed();
-  json["violations"] = Json::array();
-  for (const auto& violation : validation.violations) {
-    const bool known = violation.vertex < graph.vertices;
-    json["violations"].push_back(
-        {{"rule", rule_name(violation.rule)},
-         {"vertex", known ? label_json(graph.labels, violation.vertex) : Json()}});
+/// Reads the edges of the graph, with weights, and calls check(W{}, edges, progress), where W is
+/// the type of the weights, std::uint32_t if there are none. A WeightError becomes an InputError
+/// that names the file.
+template <class Check>
+void visit_listed(const ValidateVerb& verb, Check check) {
+  Progress progress(verb.run.progress());
+  progress.stage(fmt::format("reading {}", verb.graph.path));
+  const InputEdges input = read_edges(verb.graph.path, verb.graph.reading(verb.run));
+  try {
+    if (std::holds_alternative<Array<float>>(input.list.weights)) {
+      check(float{}, input, progress);
+    } else if (std::holds_alternative<Array<double>>(input.list.weights)) {
+      check(double{}, input, progress);
+    } else {
+      check(std::uint32_t{}, input, progress);
+    }
+  } catch (const WeightError& error) {
+    throw InputError(verb.graph.path, 0, error.what());
   }
 }
 
+/// What the JSON starts with.
+[[nodiscard]] Json validation_json(const ValidateVerb& verb, const ListedGraph& graph,
+                                   double seconds);
+
+/// `passed` and `violations`, of vertices or of edges.
+template <class Validation>
+void add_findings(Json& json, const Validation& validation, const ListedGraph& graph) {
+  json["passed"] = validation.passed();
+  json["violations"] = Json::array();
+  const auto label = [&](Vertex v) {
+    return v < graph.vertices ? label_json(graph.labels, v) : Json();
+  };
+  for (const auto& violation : validation.violations) {
+    Json entry = {{"rule", rule_name(violation.rule)}};
+    if constexpr (requires { violation.u; }) {
+      entry["u"] = label(violation.u);
+      entry["v"] = label(violation.v);
+    } else {
+      entry["vertex"] = label(violation.vertex);
+    }
+    json["violations"].push_back(std::move(entry));
+  }
+}
+/// Throws ValidationFailed with the first violation where there is one.
+template <class Validation>
+void require_passed(const Validation& validation, const ListedGraph& graph) {
+  Verdict{true, fault_of(validation.violations, graph.labels, graph.vertices)}.require_passed();
+}
+
 /// The lines of the graph, its edges and, where they matter, its weights.
-void summarize(const Summary& summary, const GraphOptions& options, const ListedGraph& graph,
+void summarize(const Summary& summary, const ValidateVerb& verb, const ListedGraph& graph,
                ReadWeights weights);
 
-/// The vertex of that label, else the one that is its own parent in the file `result`. Throws
-/// UsageError where the graph has no such vertex, InputError where the file does not say.
-[[nodiscard]] Vertex submitted_source(const std::optional<std::string>& label,
+/// The vertex of --source, else the one that is its own parent in the file. Throws UsageError where
+/// the graph has no such vertex, InputError where the file does not say.
+[[nodiscard]] Vertex submitted_source(const ValidateVerb& verb,
                                       const std::optional<Vertex>& own_parent,
-                                      const ListedGraph& graph, const std::string& result);
+                                      const ListedGraph& graph);
 
 }  // namespace strider::cli

@@ -1,89 +1,60 @@
-#include "devices/bc.hpp"
-
-#include <fmt/format.h>
-
-#include "devices/place.hpp"
+// Betweenness on a device.
+#include "bc_verb.hpp"
+#include "devices/device.hpp"
 #include "devices/whole_memory.hpp"
-#include "environment.hpp"
-#include "names.hpp"
+#include "strider/device_betweenness.hpp"
 #include "strider/device_memory.hpp"
-#include "strider/error.hpp"
-#include "strider/gpu.hpp"
-#include "suggestion.hpp"
+#include "strider/device_sssp.hpp"
 
 namespace strider::cli {
-
 namespace {
 
-std::string methods() {
-  return joined_names(all_device_betweenness_methods(), device_betweenness_method_name);
+DeviceGraph copied_to(const Device& device, const Graph& graph, int /*threads*/) {
+  return {device, graph};
 }
-
-}  // namespace
-
-DeviceBetweennessOptions device_betweenness_options(const BcOptions& options) {
-  const std::string_view name = betweenness_method_name(options.method);
-  const auto method = device_betweenness_method_from_name(name);
-  if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}{}", name,
-                                 methods(), did_you_mean(name, methods())));
-  }
-  return {.method = *method, .tuning = options.tuning.bc_on_device};
-}
-
-namespace {
-
-Device device_of(const BcOptions& options, std::string& name) {
-  Device device = open_device(device_choice(options.run.device), options.device, options.seed(), 0);
-  name = device.name();
-  return device;
-}
-
-}  // namespace
-
-BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& graph,
-                                        const BetweennessOptions& exact, std::string& device_name) {
-  const DeviceBetweennessOptions on_device = device_betweenness_options(options);
-  BetweennessOptions of_device = exact;
-  of_device.method = BetweennessMethod::kAuto;
-  const Device device = device_of(options, device_name);
-  const WholeMemory memory(device);
-  const DeviceGraph there =
-      memory.put([&] { return DeviceGraph(device, graph); },
-                 [&] { return least_betweenness_bytes(graph, of_device, on_device); });
-  return memory.search([&] { return betweenness(graph, there, of_device, on_device); });
-}
-
 template <class W>
-BetweennessResult betweenness_on_device(const BcOptions& options, const WeightedGraph<W>& graph,
-                                        const BetweennessOptions& exact, std::string& device_name) {
-  const DeviceBetweennessOptions on_device = device_betweenness_options(options);
-  BetweennessOptions of_device = exact;
-  of_device.method = BetweennessMethod::kAuto;
-  const Device device = device_of(options, device_name);
-  const WholeMemory memory(device);
-  const WeightedDeviceGraph<W> there =
-      memory.put([&] { return WeightedDeviceGraph<W>(device, graph, options.run.threads); },
-                 [&] { return least_betweenness_bytes(graph, of_device, on_device); });
-  return memory.search([&] { return betweenness(graph, there, of_device, on_device); });
+WeightedDeviceGraph<W> copied_to(const Device& device, const WeightedGraph<W>& graph, int threads) {
+  return {device, graph, threads};
 }
-template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<float>&,
+
+/// search(graph there, options of the device).
+template <class G, class Options, class Search>
+auto search_on_device(const BcVerb& verb, const G& graph, const Options& options,
+                      std::string& device_name, Search search) {
+  const DeviceBetweennessOptions on_device = device_betweenness_options(verb);
+  const Device device = open_device(verb, verb.seed());
+  device_name = device.name();
+  const WholeMemory memory(device);
+  const auto there = memory.put([&] { return copied_to(device, graph, verb.run.threads); },
+                                [&] { return least_betweenness_bytes(graph, options, on_device); });
+  return memory.search([&] { return search(there, on_device); });
+}
+
+}  // namespace
+
+template <class G>
+BetweennessResult betweenness_on_device(const BcVerb& verb, const G& graph,
+                                        const BetweennessOptions& exact, std::string& device_name) {
+  return search_on_device(verb, graph, exact, device_name,
+                          [&](const auto& there, const DeviceBetweennessOptions& on_device) {
+                            return betweenness(graph, there, exact, on_device);
+                          });
+}
+template BetweennessResult betweenness_on_device(const BcVerb&, const Graph&,
                                                  const BetweennessOptions&, std::string&);
-template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<double>&,
+template BetweennessResult betweenness_on_device(const BcVerb&, const WeightedGraph<float>&,
                                                  const BetweennessOptions&, std::string&);
-template BetweennessResult betweenness_on_device(const BcOptions&,
-                                                 const WeightedGraph<std::uint32_t>&,
+template BetweennessResult betweenness_on_device(const BcVerb&, const WeightedGraph<double>&,
+                                                 const BetweennessOptions&, std::string&);
+template BetweennessResult betweenness_on_device(const BcVerb&, const WeightedGraph<std::uint32_t>&,
                                                  const BetweennessOptions&, std::string&);
 
-BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& graph,
+BetweennessEstimate estimate_on_device(const BcVerb& verb, const Graph& graph,
                                        const EstimateOptions& adaptive, std::string& device_name) {
-  const DeviceBetweennessOptions on_device = device_betweenness_options(options);
-  const Device device = device_of(options, device_name);
-  const WholeMemory memory(device);
-  const DeviceGraph there =
-      memory.put([&] { return DeviceGraph(device, graph); },
-                 [&] { return least_betweenness_bytes(graph, adaptive, on_device); });
-  return memory.search([&] { return estimate_betweenness(graph, there, adaptive, on_device); });
+  return search_on_device(verb, graph, adaptive, device_name,
+                          [&](const auto& there, const DeviceBetweennessOptions& on_device) {
+                            return estimate_betweenness(graph, there, adaptive, on_device);
+                          });
 }
 
 }  // namespace strider::cli

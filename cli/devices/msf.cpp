@@ -1,58 +1,42 @@
-// Spanning forests on the devices of this build.
-#include <fmt/format.h>
-
-#include "devices/forest.hpp"
-#include "devices/place.hpp"
+// Spanning forests on a device.
+#include "devices/device.hpp"
 #include "devices/whole_memory.hpp"
-#include "environment.hpp"
-#include "names.hpp"
+#include "msf_verb.hpp"
 #include "stopwatch.hpp"
-#include "strider/error.hpp"
-#include "strider/gpu.hpp"
-#include "suggestion.hpp"
 
 namespace strider::cli {
 
-std::string device_forest_methods() {
-  return joined_names(all_device_msf_methods(), device_msf_method_name);
-}
-
-DeviceMsfOptions device_forest_options(const MsfVerb& options) {
-  const auto method = device_msf_method_from_name(options.algorithm);
-  if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}{}",
-                                 options.algorithm, device_forest_methods(),
-                                 did_you_mean(options.algorithm, device_forest_methods())));
-  }
-  return {.method = *method,
-          .objective = options.objective(),
-          .tuning = options.tuning.msf_on_device,
-          .threads = options.run.threads};
-}
-
 template <class W>
-DeviceForest<W> forest_on_device(const WeightedGraph<W>& graph, const MsfVerb& options) {
-  const DeviceMsfOptions on_device = device_forest_options(options);
+MsfResult<W> forest_on_device(const MsfVerb& verb, const WeightedGraph<W>& graph,
+                              MsfOutcome& outcome) {
+  const DeviceMsfOptions options = {
+      .method = device_msf_method_from_name(verb.algorithm.name).value(),
+      .objective = verb.objective,
+      .tuning = verb.tuning.msf_on_device,
+      .threads = verb.run.threads};
   const Stopwatch preparing;
-  const Device device =
-      open_device(device_choice(options.run.device), options.device, options.seed(), 0);
+  const Device device = open_device(verb, verb.seed());
   const WholeMemory memory(device);
   const WeightedDeviceGraph<W> there =
-      memory.put([&] { return WeightedDeviceGraph<W>(device, graph, options.run.threads); });
-  MsfSolver<W> solver = memory.search([&] { return MsfSolver<W>(there, on_device); });
-  DeviceForest<W> found{
-      .forest = {}, .device_name = device.name(), .prepare_s = preparing.seconds()};
+      memory.put([&] { return WeightedDeviceGraph<W>(device, graph, verb.run.threads); });
+  MsfSolver<W> solver = memory.search([&] { return MsfSolver<W>(there, options); });
+  outcome.device_name = device.name();
+  outcome.prepare_s = preparing.seconds();
+  MsfResult<W> forest;
   const Stopwatch watch;
-  solver.run(found.forest);
-  found.seconds = watch.seconds();
-  static_cast<void>(found.forest.edges());
-  found.fetch_s = watch.seconds() - found.seconds;
-  return found;
+  solver.run(forest);
+  outcome.seconds = watch.seconds();
+  static_cast<void>(forest.edges());
+  outcome.fetch_s = watch.seconds() - outcome.seconds;
+  return forest;
 }
 
-template DeviceForest<float> forest_on_device(const WeightedGraph<float>&, const MsfVerb&);
-template DeviceForest<double> forest_on_device(const WeightedGraph<double>&, const MsfVerb&);
-template DeviceForest<std::uint32_t> forest_on_device(const WeightedGraph<std::uint32_t>&,
-                                                      const MsfVerb&);
+template MsfResult<float> forest_on_device(const MsfVerb&, const WeightedGraph<float>&,
+                                           MsfOutcome&);
+template MsfResult<double> forest_on_device(const MsfVerb&, const WeightedGraph<double>&,
+                                            MsfOutcome&);
+template MsfResult<std::uint32_t> forest_on_device(const MsfVerb&,
+                                                   const WeightedGraph<std::uint32_t>&,
+                                                   MsfOutcome&);
 
 }  // namespace strider::cli

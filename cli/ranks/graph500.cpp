@@ -1,17 +1,12 @@
 // strider graph500 on ranks.
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "errors.hpp"
 #include "graph500/ranks.hpp"
 #include "graph500_verb.hpp"
 #include "progress.hpp"
 #include "ranks/job.hpp"
-#include "ranks/verbs.hpp"
-#include "strider/error.hpp"
 #include "strider/results.hpp"
 
 namespace strider::cli {
@@ -61,10 +56,6 @@ Sought sought(const Graph500Verb& verb) {
   return Sought::kBoth;
 }
 
-PartitionOptions partition_of(const Graph500Verb& verb, const RunOptions& run) {
-  return partition_options(verb.distribution, verb.search.tuning, sought(verb), run);
-}
-
 void add_partition_json(Json& json, const DistGraph500Graphs& graphs) {
   if (graphs.bfs) json["partition"] = partition_json(*graphs.bfs);
   if (graphs.sssp) json[graphs.bfs ? "sssp_partition" : "partition"] = partition_json(*graphs.sssp);
@@ -79,19 +70,17 @@ std::string described_partitions(const DistGraph500Graphs& graphs) {
   return text;
 }
 
-void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run) {
-  Progress progress(run.progress());
-  const std::optional<RankDevice> device =
-      open_device(cluster, run, verb.search.device, verb.search.tuning, Graph500Verb::kSeed);
+void run(const Cluster& cluster, const Graph500Verb& verb) {
+  Progress progress(verb.run.progress());
+  const std::optional<RankDevice> device = open_device(cluster, verb);
   DistGraph500Options options{
       .protocol = verb.benchmark,
-      .partition = partition_of(verb, run),
-      .bfs = bfs_options(verb.distribution, verb.search, run),
+      .partition = partition_options(verb, sought(verb)),
+      .bfs = bfs_options(verb),
       .device = device ? std::optional(device->device) : std::nullopt,
-      .device_bfs = device ? device->options : DeviceBfsOptions{},
-      .sssp = sssp_options(verb.distribution, verb.paths, run),
+      .device_bfs = device_bfs_options(verb),
+      .sssp = sssp_options(verb, verb.delta),
   };
-  options.sssp.transport = options.device_bfs.transport;
   options.protocol.progress = [&](std::string_view phase, double fraction) {
     progress.step(phase, fraction);
   };
@@ -99,18 +88,16 @@ void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run
   Graph500Report report = run_graph500(cluster, options, &graphs);
   if (device) report.device = device->name;
   progress.clear();
-  Graph500Verb mine = verb;
-  mine.run = run;
   if (cluster.rank() == 0) {
-    if (run.json) {
-      Json json = graph500_json(mine, report);
+    if (verb.run.json) {
+      Json json = graph500_json(verb, report);
       add_partition_json(json, graphs);
       json["traffic"] = traffic_json(total_traffic(report));
       print_json(json);
-      if (!run.output.empty()) write_report(run.output, to_reference_text(report));
+      if (!verb.run.output.empty()) write_report(verb.run.output, to_reference_text(report));
     } else {
-      print_graph500(mine, report, described_partitions(graphs));
-      print_traffic(Summary(run), total_traffic(report), verb.distribution.traffic);
+      print_graph500(verb, report, described_partitions(graphs));
+      Summary(verb.run).traffic(total_traffic(report), verb.ranks.traffic);
     }
   }
   require_valid(report);
@@ -118,14 +105,9 @@ void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run
 
 }  // namespace
 
-void run_on_ranks(Graph500Verb& verb) {
-  settle(verb);
-  static_cast<void>(partition_of(verb, verb.run));
-  static_cast<void>(bfs_options(verb.distribution, verb.search, verb.run));
-  require_options_of_rank_devices(verb.distribution, verb.run);
-  static_cast<void>(sssp_options(verb.distribution, verb.paths, verb.run));
-  run_job(verb.run, Devices::kAny,
-          [&](const Cluster& cluster, const RunOptions& options) { run(verb, cluster, options); });
+void run_on_ranks(const Graph500Verb& verb) {
+  static_cast<void>(partition_options(verb, sought(verb)));
+  run_job(verb, run);
 }
 
 }  // namespace strider::cli

@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <random>
 
+#include "devices/device.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "labels.hpp"
 #include "output.hpp"
-#include "ranks/verbs.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 
@@ -58,7 +57,7 @@ void require_all_joined(const Cluster& cluster) {
 
 /// A launcher may start ranks with a command line each.
 void require_one_command(const Cluster& cluster, const RunOptions& run) {
-  if (const std::optional<int> rank = cluster.first_difference(run.given)) {
+  if (const std::optional<int> rank = cluster.first_difference(run.given.command)) {
     refuse(cluster, fmt::format("rank {} was started with other options than rank 0: give all "
                                 "ranks the same; only --threads, --device-memory and the number "
                                 "in --device cuda:N may differ",
@@ -68,21 +67,9 @@ void require_one_command(const Cluster& cluster, const RunOptions& run) {
 
 /// Rank 0 has the file to write, or makes it for all; all learn at once where it cannot.
 void require_writable_by_first(const Cluster& cluster, const std::string& path) {
-  std::exception_ptr error;
-  try {
+  attempt_on_all_ranks(cluster, [&] {
     if (cluster.rank() == 0) require_writable(path);
-  } catch (const InputError&) {
-    error = std::current_exception();
-  }
-  cluster.throw_on_all_ranks(error);
-}
-
-WireEncoding encoding_of(const std::string& name) {
-  if (name == "threshold") return WireEncoding::kThreshold;
-  if (name == "list") return WireEncoding::kList;
-  if (name == "bitmap") return WireEncoding::kBitmap;
-  if (name == "varint") return WireEncoding::kVarint;
-  return WireEncoding::kAuto;
+  });
 }
 
 /// Vertices with an edge, of which there must be one.
@@ -104,18 +91,10 @@ std::vector<GlobalVertex> random_sources(const DistGraph& graph, std::size_t cou
 
 }  // namespace
 
-bool has_ranks() {
-  return true;
-}
-
-bool runs_on_ranks(const DistributionOptions& options) {
-  const std::optional<Launch> job = launch();
-  return job && (job->size > 1 || !options.first_given().empty());
-}
-
-void run_job(const RunOptions& run, Devices devices,
-             const std::function<void(const Cluster&, const RunOptions&)>& body) {
-  begin_on_ranks(run, devices);
+void run_job(const Verb& verb,
+             const std::function<void(const Cluster&, const RunOptions& mine)>& body) {
+  const RunOptions& run = verb.run;
+  begin_on_ranks(run, verb.algorithm.all);
   int status = 0;
   {
     const Cluster cluster;
@@ -153,52 +132,51 @@ void run_job(const RunOptions& run, Devices devices,
   if (status != 0) throw Reported(static_cast<ExitStatus>(status));
 }
 
-DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptions& search,
-                           const RunOptions& run) {
-  DistBfsOptions bfs;
-  switch (search.method) {
-    case BfsMethod::kAuto:
-    case BfsMethod::kDirectionOptimizing:
-      break;
-    case BfsMethod::kTopDown:
-      bfs.direction = DistDirection::kTopDown;
-      break;
-    default:
-      throw UsageError(not_of_ranks(bfs_method_name(search.method)));
+std::optional<RankDevice> open_device(const Cluster& cluster, const Verb& verb) {
+  std::optional<RankDevice> opened;
+  if constexpr (kHasDevices) {
+    if (!is_on_device(verb.place)) return opened;
+    const int number_here = cluster.rank_on_machine();
+    // Ranks run in orders of their own.
+    const std::uint64_t seed = verb.seed() + static_cast<std::uint64_t>(cluster.rank());
+    attempt_on_all_ranks(cluster, [&] {
+      const Device device = open_device(verb, seed, number_here);
+      opened.emplace(RankDevice{device, device.name()});
+    });
   }
-  bfs.threads = run.threads;
-  bfs.tuning = search.tuning.bfs_on_ranks;
-  bfs.encoding = encoding_of(options.encoding);
-  if (options.reduction == "blocking") bfs.reduction = MaskReduction::kBlocking;
-  if (options.local_all_to_all) bfs.local_all_to_all = LocalAllToAll::kOn;
-  if (options.uniquify == "off") bfs.uniquify = Uniquify::kOff;
+  return opened;
+}
+
+DistBfsOptions bfs_options(const Verb& verb) {
+  DistBfsOptions bfs = verb.ranks.search;
+  if (verb.algorithm.name == "top-down") bfs.direction = DistDirection::kTopDown;
+  bfs.threads = verb.run.threads;
+  bfs.tuning = verb.tuning.bfs_on_ranks;
   return bfs;
 }
 
-DistSsspOptions sssp_options(const DistributionOptions& options, const PathOptions& paths,
-                             const RunOptions& run) {
-  if (paths.method != SsspMethod::kAuto && paths.method != SsspMethod::kDeltaStepping) {
-    throw UsageError(
-        fmt::format("--algorithm {} is not supported on ranks: use auto or delta-stepping",
-                    sssp_method_name(paths.method)));
-  }
-  return {.threads = run.threads, .delta = paths.delta, .encoding = encoding_of(options.encoding)};
+DeviceBfsOptions device_bfs_options(const Verb& verb) {
+  return {.tuning = verb.tuning.bfs_on_device, .transport = verb.device.transport};
 }
 
-SharedGraph load(const Cluster& cluster, const GraphOptions& options, PartitionOptions partition,
-                 const RunOptions& run, const std::function<void(const DistInput&)>& accept) {
-  partition.self_loops = options.self_loops();
-  partition.duplicates = options.duplicates();
+DistSsspOptions sssp_options(const Verb& verb, double delta) {
+  return {.threads = verb.run.threads,
+          .delta = delta,
+          .encoding = verb.ranks.search.encoding,
+          .transport = verb.device.transport};
+}
+
+SharedGraph load(const Cluster& cluster, const GraphVerb& verb, Sought sought,
+                 const std::function<void(const DistInput&)>& accept) {
+  PartitionOptions partition = partition_options(verb, sought);
+  partition.self_loops = verb.graph.self_loops();
+  partition.duplicates = verb.graph.duplicates();
   const Stopwatch watch;
-  DistInput input = DistInput::read(cluster, options.path, options.reading(run));
+  DistInput input = DistInput::read(cluster, verb.graph.path, verb.graph.reading(verb.run));
   const double load_s = cluster.maximum(watch.seconds());
-  std::exception_ptr refusal;
-  try {
+  attempt_on_all_ranks(cluster, [&] {
     if (accept) accept(input);
-  } catch (...) {
-    refusal = std::current_exception();
-  }
-  cluster.throw_on_all_ranks(refusal);
+  });
   DistGraph graph(cluster, input, partition);
   return {std::move(input), std::move(graph), load_s};
 }
@@ -221,18 +199,18 @@ std::vector<Source> choose_sources(const Cluster& cluster, const TrialOptions& o
     return std::vector<Source>(
         count, {vertex_of_label(cluster, shared.input, *options.source), *options.source});
   }
-  if (!options.trials) {
-    refuse(cluster,
-           "the source is missing: name it with --source LABEL, or search from N random ones with "
-           "--trials N");
-  }
-  if (shared.graph.num_edges() == 0)
-    refuse(cluster, "the graph has no edges, so no random source can be drawn");
+  if (!options.trials) refuse(cluster, kNoSource);
+  if (shared.graph.num_edges() == 0) refuse(cluster, kNoEdges);
   const std::vector<GlobalVertex> drawn = random_sources(shared.graph, count, seed);
   const std::vector<std::string> labels = shared.input.labels_of(cluster, drawn);
   std::vector<Source> sources;
   for (std::size_t i = 0; i < count; ++i) sources.push_back({drawn[i], labels[i]});
   return sources;
+}
+
+std::string label_of(const Cluster& cluster, const DistInput& input, GlobalVertex vertex) {
+  if (vertex >= input.num_vertices()) return "none";
+  return input.labels_of(cluster, std::vector{vertex}).front();
 }
 
 }  // namespace strider::cli

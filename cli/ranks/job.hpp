@@ -1,66 +1,71 @@
-// A verb on ranks: from the start of MPI to the exit status.
+// A verb on ranks: from the start of MPI to the exit status. In builds without MPI, no file of this
+// folder is compiled.
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "devices/place.hpp"
-#include "load.hpp"
-#include "options.hpp"
-#include "report.hpp"
+#include "searches.hpp"
+#include "strider/device.hpp"
 #include "strider/dist.hpp"
-#include "trials.hpp"
+#include "strider/error.hpp"
 
 namespace strider::cli {
+
+/// Runs `body` on all ranks with the options of a run as they hold for each: only rank 0 prints,
+/// and threads are shared out among the ranks of a machine. Throws Reported where it failed: the
+/// user has been informed.
+void run_job(const Verb& verb,
+             const std::function<void(const Cluster&, const RunOptions& mine)>& body);
+/// The same with the verb as it holds for each rank.
+template <class AnyVerb>
+void run_job(const AnyVerb& verb,
+             void (*body)(const Cluster&, const std::type_identity_t<AnyVerb>&)) {
+  run_job(verb, [&](const Cluster& cluster, const RunOptions& mine) {
+    AnyVerb own = verb;
+    own.run = mine;
+    body(cluster, own);
+  });
+}
+
+/// Runs body(), which is not collective; if it throws on any rank, all ranks throw that.
+/// Collective.
+template <class Body>
+void attempt_on_all_ranks(const Cluster& cluster, Body body) {
+  std::exception_ptr error;
+  try {
+    body();
+  } catch (...) {
+    error = std::current_exception();
+  }
+  cluster.throw_on_all_ranks(error);
+}
 
 /// What a rank searches on instead of the cores of its machine.
 struct RankDevice {
   Device device;
   std::string name;
-  DeviceBfsOptions options;
 };
-
-/// Runs `body` on all ranks with `run` as it holds for each: only rank 0 prints, and threads are
-/// shared out among the ranks of a machine. Throws Reported where it failed: the user has been
-/// reported.
-void run_job(const RunOptions& run, Devices devices,
-             const std::function<void(const Cluster&, const RunOptions&)>& body);
-
-/// Throws UsageError where an option makes no sense for searches of ranks on devices.
-void require_options_of_rank_devices(const DistributionOptions& options, const RunOptions& run);
 /// The device that --device names to this rank; nothing for the host. Where no number is given,
-/// the ranks of a machine take its CUDA devices in turn. Throws UnavailableError, UsageError.
-/// Collective.
-[[nodiscard]] std::optional<RankDevice> open_device(const Cluster& cluster, const RunOptions& run,
-                                                    const DeviceOptions& on_device,
-                                                    const Tuning& tuning, std::uint64_t seed);
-/// Collective.
-[[nodiscard]] DistBfsSolver bfs_solver(const DistGraph& graph, const DistBfsOptions& options,
-                                       const std::optional<RankDevice>& device);
-template <class W>
-[[nodiscard]] DistSsspSolver<W> sssp_solver(const DistGraph& graph, DistSsspOptions options,
-                                            const std::optional<RankDevice>& device) {
-  if (!device) return DistSsspSolver<W>(graph, options);
-  options.transport = device->options.transport;
-  return {graph, device->device, options};
-}
+/// the ranks of a machine take its CUDA devices in turn. Throws UnavailableError. Collective.
+[[nodiscard]] std::optional<RankDevice> open_device(const Cluster& cluster, const Verb& verb);
 
 /// What a run looks for.
 enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest, kBetweenness };
 
-// Of the options, as the library takes them. They throw UsageError.
-/// The one check that the scheme takes the options, and that the searches do.
-[[nodiscard]] PartitionOptions partition_options(const DistributionOptions& options,
-                                                 const Tuning& tuning, Sought sought,
-                                                 const RunOptions& run);
-[[nodiscard]] DistBfsOptions bfs_options(const DistributionOptions& options,
-                                         const SearchOptions& search, const RunOptions& run);
+// Of the options, as the library takes them:
 
-[[nodiscard]] DistSsspOptions sssp_options(const DistributionOptions& options,
-                                           const PathOptions& paths, const RunOptions& run);
+/// Throws UsageError where the scheme does not take an option that was given, or what is sought
+/// does not take the scheme.
+[[nodiscard]] PartitionOptions partition_options(const Verb& verb, Sought sought);
+/// --algorithm is one of ranks, or of another kernel than this one.
+[[nodiscard]] DistBfsOptions bfs_options(const Verb& verb);
+[[nodiscard]] DeviceBfsOptions device_bfs_options(const Verb& verb);
+[[nodiscard]] DistSsspOptions sssp_options(const Verb& verb, double delta);
 
 /// A graph on ranks, and what came before it.
 struct SharedGraph {
@@ -70,8 +75,7 @@ struct SharedGraph {
 };
 /// accept(input) throws where the verb does not take the input, before anything is built. It says
 /// the same on all ranks. Collective.
-[[nodiscard]] SharedGraph load(const Cluster& cluster, const GraphOptions& options,
-                               PartitionOptions partition, const RunOptions& run,
+[[nodiscard]] SharedGraph load(const Cluster& cluster, const GraphVerb& verb, Sought sought,
                                const std::function<void(const DistInput&)>& accept = {});
 
 /// Runs `body`, collectively. Where all ranks throw the same error of weights, they throw one that
@@ -88,18 +92,31 @@ struct Source {
 [[nodiscard]] std::vector<Source> choose_sources(const Cluster& cluster,
                                                  const TrialOptions& options,
                                                  const SharedGraph& shared, std::uint64_t seed);
+/// Searches from each of them; `last` becomes the result of the last search. Collective.
+template <class Solver, class Result>
+void search_all(Solver& solver, const std::vector<Source>& sources, SearchOutcome& outcome,
+                Result& last) {
+  for (const Source& source : sources) {
+    solver.run(source.vertex, last);
+    outcome.searches.push_back(search_figures(source.label, last, last.seconds()));
+  }
+  outcome.traffic = last.traffic();
+}
+
+/// The label of a vertex, "none" if the input has no such vertex. Collective.
+[[nodiscard]] std::string label_of(const Cluster& cluster, const DistInput& input,
+                                   GlobalVertex vertex);
+/// The verdict of violations. Collective.
+template <class Violations>
+[[nodiscard]] Verdict verdict_on(const Cluster& cluster, const DistInput& input,
+                                 const Violations& violations) {
+  return {true, fault_of(violations, [&](GlobalVertex v) { return label_of(cluster, input, v); })};
+}
 
 // What is reported of it:
-/// Labels of vertices as JSON means them: a number, or a text.
-[[nodiscard]] Json label_json(const DistInput& input, const std::string& label);
-[[nodiscard]] CommonFacts common_facts(std::string verb, const Cluster& cluster,
-                                       const GraphOptions& options, const SharedGraph& shared);
+[[nodiscard]] GraphFacts graph_facts(const Cluster& cluster, const GraphOptions& options,
+                                     const SharedGraph& shared);
 [[nodiscard]] Json partition_json(const DistGraph& graph);
 [[nodiscard]] std::string described_partition(const DistGraph& graph);
-[[nodiscard]] Json traffic_json(const DistTraffic& traffic);
-/// A line, and where `whole` is asked for a table by phase and level.
-void print_traffic(const Summary& summary, const DistTraffic& traffic, bool whole);
-void print_input(const Summary& summary, const Cluster& cluster, const GraphOptions& options,
-                 const SharedGraph& shared);
 
 }  // namespace strider::cli

@@ -1,8 +1,7 @@
-// Which options go with which way of cutting a graph, and with which searches.
-#include <fmt/format.h>
+// Which options go with which way of partitioning a graph, and with which searches.
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "ranks/job.hpp"
 #include "strider/error.hpp"
@@ -10,84 +9,70 @@
 namespace strider::cli {
 namespace {
 
-/// An option that only one scheme has a use for.
-struct OptionOfScheme {
-  std::string_view name;
-  bool given;
-  PartitionScheme scheme;
-  bool is_of_bfs;  ///< and no use for shortest paths
+/// An option or tuning value that only some schemes use.
+struct OptionOfSchemes {
+  std::string name;
+  std::vector<std::string> schemes;
+  bool is_of_levels;  ///< no use for shortest paths
 };
 
-std::array<OptionOfScheme, 10> options_of_schemes(const DistributionOptions& options,
-                                                  const Tuning& tuning) {
-  using Scheme = PartitionScheme;
-  return {{
-      {"--grid", !options.grid.empty(), Scheme::k2d, false},
-      {"--tune alpha", tuning.has("alpha"), Scheme::k2d, true},
-      {"--tune beta", tuning.has("beta"), Scheme::k2d, true},
-      {"--delegate-threshold", options.delegate_threshold.has_value(), Scheme::kDelegate, false},
-      {"--reduction", !options.reduction.empty(), Scheme::kDelegate, true},
-      {"--local-all-to-all", options.local_all_to_all, Scheme::kDelegate, true},
-      {"--uniquify", !options.uniquify.empty(), Scheme::kDelegate, true},
-      {"--tune warp-degree", tuning.has("warp-degree"), Scheme::kDelegate, true},
-      {"--tune block-degree", tuning.has("block-degree"), Scheme::kDelegate, true},
-      {"--distribution", !options.vertices.empty(), Scheme::k1d, false},
-  }};
+std::vector<OptionOfSchemes> given_options_of_schemes(const Verb& verb) {
+  std::vector<OptionOfSchemes> options;
+  for (const GivenOption& option : verb.run.given.options) {
+    if (!option.limits.scheme) continue;
+    options.push_back({option.name,
+                       {std::string(partition_name(*option.limits.scheme))},
+                       option.limits.is_of_levels});
+  }
+  for (const std::string& key : verb.tuning.keys) {
+    std::vector<std::string> schemes = schemes_of_key(key);
+    if (!schemes.empty()) options.push_back({"--tune " + key, std::move(schemes), true});
+  }
+  return options;
 }
 
-/// The scheme asked for, or that of the first option that has one. Throws UsageError where an
-/// option is of another scheme, or of other searches.
-PartitionScheme scheme_of(const DistributionOptions& options, const Tuning& tuning, Sought sought) {
-  PartitionScheme scheme = PartitionScheme::kAuto;
-  if (!options.partition.empty()) scheme = partition_from_name(options.partition).value();
-  std::string reason = fmt::format("--partition {}", partition_name(scheme));
-  for (const OptionOfScheme& option : options_of_schemes(options, tuning)) {
-    if (!option.given) continue;
-    if (option.is_of_bfs && sought == Sought::kPaths) {
+/// The scheme asked for, or that of the first option that only one scheme uses. Throws UsageError
+/// where an option is of another scheme, or of other searches.
+PartitionScheme scheme_of(const Verb& verb, Sought sought) {
+  std::string scheme(partition_name(verb.ranks.partition.scheme));
+  std::string reason = fmt::format("--partition {}", scheme);
+  const std::vector<OptionOfSchemes> options = given_options_of_schemes(verb);
+  for (const OptionOfSchemes& option : options) {
+    if (option.is_of_levels && sought == Sought::kPaths) {
       throw UsageError(
           fmt::format("{} does not apply to shortest paths: leave it out", option.name));
     }
-    if (scheme == PartitionScheme::kAuto) {
-      scheme = option.scheme;
+    if (scheme == "auto" && option.schemes.size() == 1) {
+      scheme = option.schemes.front();
       reason = option.name;
     }
-    if (scheme != option.scheme) {
-      throw UsageError(fmt::format("{} needs --partition {}: it cannot be combined with {}",
-                                   option.name, partition_name(option.scheme), reason));
-    }
   }
-  const bool is_by_rows = scheme == PartitionScheme::k1d || scheme == PartitionScheme::k2d;
-  if (tuning.has("edges-per-thread") && !is_by_rows) {
-    const bool is_given = scheme != PartitionScheme::kAuto;
-    throw UsageError(fmt::format("--tune edges-per-thread needs --partition 1d or 2d{}{}",
-                                 is_given ? ": it cannot be combined with " : "",
-                                 is_given ? reason : ""));
+  for (const OptionOfSchemes& option : options) {
+    if (std::ranges::find(option.schemes, scheme) != option.schemes.end()) continue;
+    throw UsageError(fmt::format(
+        "{} needs --partition {}{}", option.name, fmt::join(option.schemes, " or "),
+        scheme == "auto" ? "" : fmt::format(": it cannot be combined with {}", reason)));
   }
-  if (scheme == PartitionScheme::k2d && sought == Sought::kPaths) {
+  if (scheme == "2d" && sought == Sought::kPaths) {
     throw UsageError(fmt::format(
         "{}: shortest paths do not support 2d: use --partition 1d or delegate", reason));
   }
   const bool needs_one_d = sought == Sought::kForest || sought == Sought::kBetweenness;
-  if (needs_one_d && scheme != PartitionScheme::k1d && scheme != PartitionScheme::kAuto) {
+  if (needs_one_d && scheme != "1d" && scheme != "auto") {
     throw UsageError(fmt::format(
         "{}: {} only --partition 1d: leave the option out", reason,
         sought == Sought::kForest ? "spanning forests support" : "betweenness supports"));
   }
-  return sought == Sought::kBetweenness ? PartitionScheme::k1d : scheme;
+  return sought == Sought::kBetweenness ? PartitionScheme::k1d
+                                        : partition_from_name(scheme).value();
 }
 
 }  // namespace
 
-PartitionOptions partition_options(const DistributionOptions& options, const Tuning& tuning,
-                                   Sought sought, const RunOptions& run) {
-  PartitionOptions partition;
-  partition.scheme = scheme_of(options, tuning, sought);
-  partition.grid = options.grid;
-  partition.delegate_threshold = options.delegate_threshold;
-  if (options.vertices == "block") partition.distribution = VertexDistribution::kBlock;
-  if (options.vertices == "cyclic") partition.distribution = VertexDistribution::kCyclic;
-  partition.shuffle_seed = options.shuffle;
-  partition.threads = run.threads;
+PartitionOptions partition_options(const Verb& verb, Sought sought) {
+  PartitionOptions partition = verb.ranks.partition;
+  partition.scheme = scheme_of(verb, sought);
+  partition.threads = verb.run.threads;
   if (sought == Sought::kPaths) partition.purpose = GraphPurpose::kShortestPaths;
   if (sought == Sought::kLevels) partition.purpose = GraphPurpose::kLevels;
   if (sought == Sought::kForest) partition.purpose = GraphPurpose::kForest;

@@ -25,7 +25,7 @@ def options_in_sources():
     """All that any verb declares."""
     names = set()
     for path in SOURCES.rglob("*.cpp"):
-        names |= set(re.findall(r'"(?:[^" ]*,)?!?(--[a-z][-a-z0-9]*)(?:,--[a-z]+)?"', path.read_text()))
+        names |= set(re.findall(r'"(?:[^" ]*,)?!?(--[a-z][-a-z0-9]*)(?:,--[-a-z]+)?(?: [^"]*)?"', path.read_text()))
     return names - {"--help", "--help-all", "--version"}
 
 

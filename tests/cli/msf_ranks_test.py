@@ -157,7 +157,8 @@ class Refusals(RanksTest):
     def test_what_is_of_one_machine(self):
         line = self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "kruskal")
         self.assertIn("not supported on ranks: use auto or ghs", line)
-        self.assertIn("must be one of", self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "gsh"))
+        line = self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "gsh")
+        self.assertIn("use auto or ghs", line)
         self.fails_on(2, 6, "msf", "w.wel", "--device", "cuda")
         self.fails_on(2, 6, "validate", "msf", "w.wel", "w.wel")
 

@@ -70,7 +70,7 @@ class Tables(ProgramTest):
         self.assertEqual(
             self.json("info", "pipes.txt", "--delimiter", "|", "--skip-lines", "1")["edges"], 2
         )
-        self.assertIn("--delimiter must be", self.fails(2, "info", "pipes.txt", "--delimiter", "xy"))
+        self.assertIn("--delimiter: the value must be", self.fails(2, "info", "pipes.txt", "--delimiter", "xy"))
         self.write("comma.csv", "0;1;3,5\n")
         self.assertIn("comma.csv:1:", self.fails(3, "info", "comma.csv"))
 
