@@ -12,6 +12,7 @@
 #include "ranks/edges/edge_source.hpp"
 #include "strider/generate.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 #include "unit/comm/mpi_spy.hpp"
 
 namespace strider::test {
@@ -75,21 +76,24 @@ TEST(DistTraffic, OfTwoD) {
 
 TEST(DistTraffic, OfDelegates) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
-    return detail::make_delegate_bfs(comm,
-                                     std::make_shared<const detail::GraphDelegate>(
-                                         detail::build_graph_delegate(comm, source, {})),
-                                     {});
+    return taken(comm, [&](detail::Workspace& workspace) {
+      return detail::make_delegate_bfs(workspace, comm,
+                                       std::make_shared<const detail::GraphDelegate>(
+                                           detail::build_graph_delegate(comm, source, {})));
+    });
   });
 }
 
 /// Where ranks of other nodes are met in one direction only, nothing goes the other way.
 TEST(DistTraffic, OfDelegatesByWayOfNodes) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
-    return detail::make_delegate_bfs(
-        comm,
-        std::make_shared<const detail::GraphDelegate>(
-            detail::build_graph_delegate(comm, source, {.threshold = 64})),
-        {.local_all_to_all = detail::LocalAllToAll::kOn, .ranks_per_node = 2});
+    return taken(comm, [&](detail::Workspace& workspace) {
+      return detail::make_delegate_bfs(
+          workspace, comm,
+          std::make_shared<const detail::GraphDelegate>(
+              detail::build_graph_delegate(comm, source, {.threshold = 64})),
+          {.local_all_to_all = detail::LocalAllToAll::kOn, .ranks_per_node = 2});
+    });
   });
 }
 

@@ -16,9 +16,7 @@ namespace strider::detail {
 struct DistBfsLocals {
   std::shared_ptr<const LocalFactory1d> one_d;
   std::shared_ptr<const LocalFactory2d> two_d;
-  std::shared_ptr<const DelegateLocalFactory> delegate;
-  /// Whether messages lie in the device's memory.
-  bool has_messages_on_device = false;
+  MakeDelegateLocal delegate;
   /// What the device has at the moment.
   std::function<DeviceRoom()> room;
 };

@@ -15,6 +15,7 @@
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/search/run_search.hpp"
 #include "ranks/search/wire_encoding.hpp"
 #include "strider/dist.hpp"
@@ -114,14 +115,11 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
     }
     case PartitionScheme::kDelegate: {
       auto settings = comm::try_on_all_ranks(comm, [&] { return delegate_settings_of(options); });
-      settings.local = of_scheme(locals, &DistBfsLocals::delegate);
-      const auto part = graph.delegate();
-      const std::uint64_t messages =
-          locals && locals->has_messages_on_device
-              ? detail::predict_delegate_message_bytes(comm, *part, settings)
-              : 0;
-      return detail::make_delegate_bfs(comm, part,
-                                       with_device_memory(comm, locals, *part, settings, messages));
+      if (locals) settings.make_local = locals->delegate;
+      detail::Workspace workspace;
+      auto engine = detail::make_delegate_bfs(workspace, comm, graph.delegate(), settings);
+      detail::take_on_all_ranks(comm, workspace, "a search", locals ? locals->room : nullptr);
+      return engine;
     }
   }
   const detail::OneDSettings settings{

@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 
 #include "algorithms/bfs/gpu/options.hpp"
-#include "algorithms/bfs/ranks_gpu/delegate/factory.hpp"
+#include "algorithms/bfs/ranks_gpu/make_locals.hpp"
 #include "algorithms/bfs/ranks_gpu/one_d/factory.hpp"
 #include "algorithms/bfs/ranks_gpu/two_d/factory.hpp"
 #include "comm/collective_error.hpp"
+#include "gpu/dispatch.hpp"
 #include "ranks_gpu/room.hpp"
 #include "ranks_gpu/transport.hpp"
 #include "strider/error.hpp"
@@ -33,11 +34,22 @@ DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device
   comm::try_on_all_ranks(comm, [&] { check_options(options, device_options); });
   DeviceBfsOptions chosen = device_options;
   chosen.transport = choose_transport(comm, device.kind(), device_options.transport);
-  return {.one_d = make_device_factory_1d(device, chosen),
-          .two_d = make_device_factory_2d(device, chosen),
-          .delegate = device_delegate_local(device, chosen),
-          .has_messages_on_device = chosen.transport == DeviceTransport::kGpuDirect,
-          .room = [device] { return room_on(device); }};
+  return {
+      .one_d = make_device_factory_1d(device, chosen),
+      .two_d = make_device_factory_2d(device, chosen),
+      .delegate =
+          [=](Workspace& workspace, const GraphDelegate& graph,
+              const DelegateBfsSettings& settings) {
+            return on_device(
+                device,
+                [&] {
+                  return on_cuda::make_device_delegate(workspace, graph, settings, device, chosen);
+                },
+                [&] {
+                  return on_simt::make_device_delegate(workspace, graph, settings, device, chosen);
+                });
+          },
+      .room = [device] { return room_on(device); }};
 }
 
 }  // namespace strider::detail
