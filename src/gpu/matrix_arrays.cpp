@@ -15,6 +15,22 @@ MatrixArrays::MatrixArrays(Queue& queue, const MatrixOnHost& matrix)
     return;
   }
   small_offsets_ = DeviceBuffer<u32>(queue.context(), matrix.offsets.size());
+  upload_small_offsets(queue, matrix);
+}
+
+MatrixArrays::MatrixArrays(Workspace& workspace, Queue& queue, const MatrixOnHost& matrix)
+    : num_columns_(static_cast<u32>(matrix.num_columns())) {
+  declare_copy(workspace, "entries of the matrix", entries_, queue, matrix.entries);
+  if (!matrix.has_small_offsets()) {
+    declare_copy(workspace, "offsets of the matrix", large_offsets_, queue, matrix.offsets);
+    return;
+  }
+  workspace.declare("offsets of the matrix", small_offsets_, matrix.offsets.size(),
+                    queue.context());
+  workspace.when_taken([this, &queue, matrix] { upload_small_offsets(queue, matrix); });
+}
+
+void MatrixArrays::upload_small_offsets(Queue& queue, const MatrixOnHost& matrix) {
   // Some at a time: as few as hardly take memory of the host.
   constexpr std::size_t kChunk = std::size_t{1} << 18U;
   std::vector<u32> chunk;

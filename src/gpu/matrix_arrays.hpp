@@ -11,6 +11,8 @@ class MatrixArrays {
   MatrixArrays() = default;
   /// Throws MemoryError.
   MatrixArrays(Queue& queue, const MatrixOnHost& matrix);
+  /// Declares a copy of `matrix`, whose arrays are read when it is taken.
+  MatrixArrays(Workspace& workspace, Queue& queue, const MatrixOnHost& matrix);
 
   /// Calls body(Rows<u32>) or body(Rows<u64>): a row of them is a column of the matrix.
   template <class Body>
@@ -22,6 +24,8 @@ class MatrixArrays {
   }
 
  private:
+  void upload_small_offsets(Queue& queue, const MatrixOnHost& matrix);
+
   u32 num_columns_ = 0;
   DeviceBuffer<u32> small_offsets_;
   DeviceBuffer<u64> large_offsets_;

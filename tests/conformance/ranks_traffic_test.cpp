@@ -10,6 +10,7 @@
 #include "comm/traffic.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/edge_source.hpp"
+#include "ranks/one_d/graph_1d.hpp"
 #include "strider/generate.hpp"
 #include "support/mpi_world.hpp"
 #include "support/taken.hpp"
@@ -60,17 +61,22 @@ void expect_all_counted(const Make& make) {
 TEST(DistTraffic, OfOneD) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
     const auto owners = detail::OwnerMap::cyclic(source.num_vertices(), comm.size());
-    return detail::make_one_d(
-        comm, std::make_shared<const detail::Graph1d>(detail::build_graph_1d(comm, source, owners)),
-        {});
+    return taken(comm, [&](detail::Workspace& workspace) {
+      return detail::make_one_d(
+          workspace, comm,
+          std::make_shared<const detail::Graph1d>(detail::build_graph_1d(comm, source, owners)),
+          {});
+    });
   });
 }
 
 TEST(DistTraffic, OfTwoD) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
-    return detail::make_two_d(
-        comm, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(comm, source, {})),
-        {});
+    return taken(comm, [&](detail::Workspace& workspace) {
+      return detail::make_two_d(
+          workspace, comm,
+          std::make_shared<const detail::Graph2d>(detail::build_graph_2d(comm, source, {})), {});
+    });
   });
 }
 

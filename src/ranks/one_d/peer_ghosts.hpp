@@ -7,7 +7,7 @@
 #include <span>
 
 #include "partition/ids.hpp"
-#include "ranks/one_d/graph_1d.hpp"
+#include "ranks/one_d/rows_1d.hpp"
 
 namespace strider::detail {
 
