@@ -17,6 +17,7 @@
 #include "base/timer.hpp"
 #include "comm/environment.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "searches.hpp"
 #include "strider/generate.hpp"
 
@@ -83,7 +84,10 @@ int main(int argc, char** argv) {
           {.threshold = arguments.threshold,
            .redistribute = {.threads = arguments.settings.search.threads}}));
   const double build_seconds = building.seconds();
-  const auto engine = strider::detail::make_delegate_bfs(world, graph, arguments.settings);
+  strider::detail::Workspace workspace;
+  const auto engine =
+      strider::detail::make_delegate_bfs(workspace, world, graph, arguments.settings);
+  strider::detail::take_on_all_ranks(world, workspace, "a search");
   const auto& sizes = graph->sizes;
   const auto p = static_cast<double>(world.size());
 

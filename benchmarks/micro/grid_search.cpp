@@ -23,6 +23,7 @@
 #include "base/timer.hpp"
 #include "comm/environment.hpp"
 #include "ranks/edges/edge_source.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "searches.hpp"
 #include "strider/generate.hpp"
 
@@ -105,8 +106,11 @@ int main(int argc, char** argv) {
   const std::string grid = grid_name(graph.place.grid());
   const auto vertices = static_cast<double>(graph.owners.num_vertices());
   const std::uint64_t largest = world.all_reduce(graph.bytes(), Reduction::kMax);
+  strider::detail::Workspace workspace;
   const auto engine = strider::detail::make_two_d(
-      world, std::make_shared<const strider::detail::Graph2d>(std::move(graph)), arguments.search);
+      workspace, world, std::make_shared<const strider::detail::Graph2d>(std::move(graph)),
+      arguments.search);
+  strider::detail::take_on_all_ranks(world, workspace, "a search");
 
   std::array<double, strider::comm::kNumPhases> bytes{};
   double messages = 0;

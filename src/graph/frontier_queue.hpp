@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 #include "strider/types.hpp"
@@ -22,6 +23,10 @@ class FrontierQueue {
  public:
   /// Throws MemoryError.
   explicit FrontierQueue(std::size_t capacity) : slots_(capacity) {}
+  /// The same, whose memory `workspace` takes.
+  FrontierQueue(detail::Workspace& workspace, std::size_t capacity) {
+    workspace.declare("the frontier", slots_, capacity);
+  }
 
   void clear() { size_.store(0, std::memory_order_relaxed); }
   /// Vertices appended; exact when no buffer holds any.

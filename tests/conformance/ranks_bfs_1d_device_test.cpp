@@ -5,19 +5,19 @@
 #include <algorithm>
 #include <memory>
 
-#include "algorithms/bfs/ranks/one_d/search.hpp"
-#include "algorithms/bfs/ranks_gpu/one_d/factory.hpp"
+#include "algorithms/bfs/ranks/locals.hpp"
+#include "conformance/declared_memory.hpp"
 #include "conformance/device_schedules.hpp"
 #include "conformance/owners_1d.hpp"
 #include "conformance/ranks_bfs.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 #include "strider/dist.hpp"
-#include "strider/error.hpp"
 #include "strider/generate.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 #include "support/test_device.hpp"
 
 namespace strider::test {
@@ -27,6 +27,20 @@ using comm::Encoding;
 using detail::DistBfsSettings;
 using Direction = DistBfsSettings::Direction;
 
+/// With the work of ranks on `device`.
+std::unique_ptr<detail::DistBfsEngine> engine_on(
+    const comm::Communicator& world, const Device& device, const DeviceBfsOptions& options,
+    const std::shared_ptr<const detail::Graph1d>& graph, detail::OneDSettings settings) {
+  const detail::DistBfsLocals locals = detail::device_locals(world, device, {}, options);
+  settings.make_local = locals.one_d;
+  return taken(
+      world,
+      [&](detail::Workspace& workspace) {
+        return detail::make_one_d(workspace, world, graph, settings);
+      },
+      locals.room);
+}
+
 DistBfsFactory one_d(Owners owners, std::uint64_t seed, Encoding encoding = Encoding::kAuto) {
   const DeviceSchedule on = device_schedule(seed);
   const Device device = test_device(on.device);
@@ -35,8 +49,7 @@ DistBfsFactory one_d(Owners owners, std::uint64_t seed, Encoding encoding = Enco
         const detail::HeldEdges source(list, world.rank(), world.size());
         auto graph = std::make_shared<const detail::Graph1d>(detail::build_graph_1d(
             world, source, make_owners(owners, list.num_vertices, world.size())));
-        return detail::make_one_d(
-            world, graph, {settings, encoding, detail::make_device_factory_1d(device, on.options)});
+        return engine_on(world, device, on.options, graph, {settings, encoding});
       };
 }
 
@@ -83,31 +96,18 @@ TEST(OneDOnDevices, GoesBothWays) {
   ranks_bfs_goes_both_ways(one_d(Owners::kCyclic, 1));
 }
 
-/// What the workspace is predicted to take is what it takes.
-TEST(OneDOnDevices, TakesWhatItPredicts) {
+TEST(OneDOnDevices, TakesWhatItDeclares) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));
   const detail::HeldEdges edges(list, world.rank(), world.size());
-  for (const auto transport : {DeviceTransport::kHostStaged, DeviceTransport::kGpuDirect}) {
+  for (const auto transport : {DeviceTransport::kHostStaged, gpu_direct_where_taken()}) {
     const Owners owners =
         transport == DeviceTransport::kGpuDirect ? Owners::kBlock : Owners::kCyclic;
-    const DeviceBfsOptions options{.transport = transport};
-    const detail::Graph1d graph =
-        detail::build_graph_1d(world, edges, make_owners(owners, list.num_vertices, world.size()));
-    constexpr std::uint64_t kPlenty = 1U << 24U;
-    std::uint64_t taken = 0;
-    {
-      const Device device = test_device({.memory_bytes = kPlenty});
-      const auto local = detail::make_device_factory_1d(device, options)->make(graph, {});
-      taken = kPlenty - device.free_bytes();
-    }
-    EXPECT_GT(taken, graph.rows.num_arcs() * sizeof(std::uint32_t));
-    const auto make_on = [&](std::uint64_t bytes) {
-      const Device device = test_device({.memory_bytes = bytes});
-      return detail::make_device_factory_1d(device, options)->make(graph, {}) != nullptr;
-    };
-    EXPECT_TRUE(make_on(taken));
-    EXPECT_THROW((void)make_on(taken - 1), MemoryError);
+    const auto graph = std::make_shared<const detail::Graph1d>(
+        detail::build_graph_1d(world, edges, make_owners(owners, list.num_vertices, world.size())));
+    expect_takes_what_it_declares([&](const Device& device) {
+      return engine_on(world, device, {.transport = transport}, graph, {});
+    });
   }
 }
 

@@ -7,6 +7,7 @@
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 
 namespace strider::test {
 namespace {
@@ -21,7 +22,9 @@ DistBfsFactory one_d(Owners owners, Encoding encoding) {
         const detail::HeldEdges source(list, world.rank(), world.size());
         auto graph = std::make_shared<const detail::Graph1d>(detail::build_graph_1d(
             world, source, make_owners(owners, list.num_vertices, world.size())));
-        return detail::make_one_d(world, graph, {settings, encoding});
+        return taken(world, [&](detail::Workspace& workspace) {
+          return detail::make_one_d(workspace, world, graph, {settings, encoding});
+        });
       };
 }
 

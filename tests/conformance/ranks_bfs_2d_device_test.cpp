@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "algorithms/bfs/ranks/two_d/engine.hpp"
-#include "algorithms/bfs/ranks_gpu/two_d/factory.hpp"
+#include "algorithms/bfs/ranks/locals.hpp"
+#include "conformance/declared_memory.hpp"
 #include "conformance/device_schedules.hpp"
 #include "conformance/grids_2d.hpp"
 #include "conformance/ranks_bfs.hpp"
@@ -18,6 +18,7 @@
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 #include "support/test_device.hpp"
 
 namespace strider::test {
@@ -35,22 +36,35 @@ struct Wire {
   std::uint64_t shuffle_seed = 0;
 };
 
+/// With the work of ranks on `device`.
+std::unique_ptr<detail::DistBfsEngine> engine_on(
+    const comm::Communicator& world, const Device& device, const DeviceBfsOptions& options,
+    const std::shared_ptr<const detail::Graph2d>& graph, detail::TwoDSettings settings) {
+  const detail::DistBfsLocals locals = detail::device_locals(world, device, {}, options);
+  settings.make_local = locals.two_d;
+  return taken(
+      world,
+      [&](detail::Workspace& workspace) {
+        return detail::make_two_d(workspace, world, graph, settings);
+      },
+      locals.room);
+}
+
 DistBfsFactory make_engines(Grid grid, std::uint64_t seed, const Wire& wire = {}) {
   const DeviceSchedule on = device_schedule(seed);
   const Device device = test_device(on.device);
-  return [=](const comm::Communicator& world, const EdgeList& list,
-             const DistBfsSettings& settings) {
-    const detail::HeldEdges edges(list, world.rank(), world.size());
-    detail::Graph2dSettings build{.grid = grid, .format = wire.format, .threads = 1};
-    if (wire.shuffle_seed != 0) {
-      build.shuffle = detail::Shuffle(list.num_vertices, wire.shuffle_seed);
-    }
-    return detail::make_two_d(
-        world, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build)),
-        {.search = settings,
-         .encoding = wire.encoding,
-         .local = detail::make_device_factory_2d(device, on.options)});
-  };
+  return
+      [=](const comm::Communicator& world, const EdgeList& list, const DistBfsSettings& settings) {
+        const detail::HeldEdges edges(list, world.rank(), world.size());
+        detail::Graph2dSettings build{.grid = grid, .format = wire.format, .threads = 1};
+        if (wire.shuffle_seed != 0) {
+          build.shuffle = detail::Shuffle(list.num_vertices, wire.shuffle_seed);
+        }
+        return engine_on(
+            world, device, on.options,
+            std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build)),
+            {.search = settings, .encoding = wire.encoding});
+      };
 }
 
 TEST(DistBfs2dOnDevices, ConformsTopDown) {
@@ -118,10 +132,7 @@ TEST(DistBfs2dOnDevices, RefusesWhatDoesNotFit) {
       world, edges, {.grid = detail::near_square_grid(world.size()), .threads = 1}));
   const bool is_small = world.rank() == world.size() - 1;
   const Device device = test_device({.memory_bytes = is_small ? 2000U : 1U << 24U});
-  EXPECT_THROW(
-      (void)detail::make_two_d(world, graph,
-                               {.search = {}, .local = detail::make_device_factory_2d(device, {})}),
-      MemoryError);
+  EXPECT_THROW((void)engine_on(world, device, {}, graph, {}), MemoryError);
   EXPECT_EQ(device.free_bytes(), device.total_bytes());
 }
 
@@ -129,32 +140,19 @@ TEST(DistBfs2dOnDevices, GoesBothWays) {
   ranks_bfs_goes_both_ways(make_engines(grids().front(), 1));
 }
 
-/// What the workspace is predicted to take is what it takes.
-TEST(DistBfs2dOnDevices, TakesWhatItPredicts) {
+TEST(DistBfs2dOnDevices, TakesWhatItDeclares) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));
   const detail::HeldEdges edges(list, world.rank(), world.size());
   const auto graph = std::make_shared<const detail::Graph2d>(detail::build_graph_2d(
       world, edges, {.grid = detail::near_square_grid(world.size()), .threads = 1}));
   for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
-    const detail::TwoDSettings settings{.search = {.direction = direction}};
-    const DeviceBfsOptions options{.transport = direction == Direction::kTopDown
-                                                    ? DeviceTransport::kHostStaged
-                                                    : DeviceTransport::kGpuDirect};
-    constexpr std::uint64_t kPlenty = 1U << 24U;
-    std::uint64_t taken = 0;
-    {
-      const Device device = test_device({.memory_bytes = kPlenty});
-      const auto local = detail::make_device_factory_2d(device, options)->make(*graph, settings);
-      taken = kPlenty - device.free_bytes();
-    }
-    EXPECT_GT(taken, graph->by_source.num_entries() * sizeof(std::uint32_t));
-    const auto make_on = [&](std::uint64_t bytes) {
-      const Device device = test_device({.memory_bytes = bytes});
-      return detail::make_device_factory_2d(device, options)->make(*graph, settings) != nullptr;
-    };
-    EXPECT_TRUE(make_on(taken));
-    EXPECT_THROW((void)make_on(taken - 1), MemoryError);
+    const DeviceTransport transport =
+        direction == Direction::kTopDown ? DeviceTransport::kHostStaged : gpu_direct_where_taken();
+    expect_takes_what_it_declares([&](const Device& device) {
+      return engine_on(world, device, {.transport = transport}, graph,
+                       {.search = {.direction = direction}});
+    });
   }
 }
 

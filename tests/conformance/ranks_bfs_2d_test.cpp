@@ -14,6 +14,7 @@
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 
 namespace strider::test {
 namespace {
@@ -27,15 +28,18 @@ using Direction = DistBfsSettings::Direction;
 DistBfsFactory make_engines(Grid grid, Encoding encoding = Encoding::kAuto,
                             MatrixFormat format = MatrixFormat::kAuto,
                             std::uint64_t shuffle_seed = 0) {
-  return [=](const comm::Communicator& world, const EdgeList& list,
-             const DistBfsSettings& settings) {
-    const detail::HeldEdges edges(list, world.rank(), world.size());
-    detail::Graph2dSettings build{.grid = grid, .format = format, .threads = settings.threads};
-    if (shuffle_seed != 0) build.shuffle = detail::Shuffle(list.num_vertices, shuffle_seed);
-    return detail::make_two_d(
-        world, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build)),
-        {.search = settings, .encoding = encoding});
-  };
+  return
+      [=](const comm::Communicator& world, const EdgeList& list, const DistBfsSettings& settings) {
+        const detail::HeldEdges edges(list, world.rank(), world.size());
+        detail::Graph2dSettings build{.grid = grid, .format = format, .threads = settings.threads};
+        if (shuffle_seed != 0) build.shuffle = detail::Shuffle(list.num_vertices, shuffle_seed);
+        return taken(world, [&](detail::Workspace& workspace) {
+          return detail::make_two_d(
+              workspace, world,
+              std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build)),
+              {.search = settings, .encoding = encoding});
+        });
+      };
 }
 
 /// Many are small; fewer of them where ranks are many more than cores.

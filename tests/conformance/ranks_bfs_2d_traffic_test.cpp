@@ -12,6 +12,7 @@
 #include "ranks/edges/edge_source.hpp"
 #include "strider/generate.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 
 namespace strider::detail {
 namespace {
@@ -45,9 +46,11 @@ struct Sent {
 Sent search(Grid grid, const TwoDSettings& settings) {
   const comm::Communicator& world = test_world();
   const auto source = make_source(KroneckerParameters{.scale = 12}, world.rank(), world.size());
-  const auto engine = make_two_d(
-      world, std::make_shared<const Graph2d>(build_graph_2d(world, *source, {.grid = grid})),
-      settings);
+  const auto engine = test::taken(world, [&](Workspace& workspace) {
+    return make_two_d(
+        workspace, world,
+        std::make_shared<const Graph2d>(build_graph_2d(world, *source, {.grid = grid})), settings);
+  });
   Sent sent;
   world.traffic().restart();
   engine->search(kronecker_search_key(KroneckerParameters{.scale = 12}, 0), sent.tree);

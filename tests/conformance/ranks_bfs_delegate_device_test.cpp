@@ -10,17 +10,18 @@
 #include <vector>
 
 #include "algorithms/bfs/ranks/delegate/delegate.hpp"
-#include "algorithms/bfs/ranks_gpu/delegate/factory.hpp"
-#include "algorithms/bfs/ranks_gpu/delegate/local.hpp"
+#include "algorithms/bfs/ranks/delegate/local.hpp"
+#include "algorithms/bfs/ranks/locals.hpp"
+#include "conformance/declared_memory.hpp"
 #include "conformance/device_schedules.hpp"
 #include "conformance/ranks_bfs.hpp"
-#include "gpu/dispatch.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 #include "support/test_device.hpp"
 
 namespace strider::test {
@@ -68,6 +69,20 @@ DeviceBfsOptions device_options(const Schedule& schedule) {
           .transport = schedule.transport};
 }
 
+/// With the work of ranks on `device`.
+std::unique_ptr<detail::DistBfsEngine> engine_on(
+    const comm::Communicator& world, const Device& device, const DeviceBfsOptions& options,
+    const std::shared_ptr<const detail::GraphDelegate>& graph, DelegateBfsSettings settings) {
+  const detail::DistBfsLocals locals = detail::device_locals(world, device, {}, options);
+  settings.make_local = locals.delegate;
+  return taken(
+      world,
+      [&](detail::Workspace& workspace) {
+        return detail::make_delegate_bfs(workspace, world, graph, settings);
+      },
+      locals.room);
+}
+
 /// Nothing but the settings of the case.
 DistBfsFactory factory(const DelegateBfsSettings& settings, std::optional<std::uint64_t> threshold,
                        const Schedule& schedule) {
@@ -75,9 +90,8 @@ DistBfsFactory factory(const DelegateBfsSettings& settings, std::optional<std::u
              const detail::DistBfsSettings& search) {
     DelegateBfsSettings all = settings;
     all.search = search;
-    all.local =
-        detail::device_delegate_local(test_device(schedule.device), device_options(schedule));
-    return detail::make_delegate_bfs(world, build(world, list, threshold), all);
+    return engine_on(world, test_device(schedule.device), device_options(schedule),
+                     build(world, list, threshold), all);
   };
 }
 
@@ -135,21 +149,32 @@ TEST(DistBfsDelegateOnDevice, TracesAndIsReused) {
   if (test_world().size() <= 2) ranks_bfs_conforms_when_reused(factory({}, 1, plain()), {});
 }
 
+/// Levels whose masks were complete before normal vertices were visited, or had not changed since,
+/// and levels whose masks changed meanwhile.
+struct MaskChanges {
+  std::uint64_t early = 0;
+  std::uint64_t late = 0;
+};
+
 /// The work of a rank, watched: what is known of the delegates found when the normal vertices of a
 /// level are to be visited, and when the reduction of their masks is over.
 class WatchedLocal final : public detail::DelegateLocal {
  public:
-  WatchedLocal(std::unique_ptr<detail::DelegateLocal> local, std::uint64_t& early,
-               std::uint64_t& late)
-      : local_(std::move(local)), early_(early), late_(late) {}
+  WatchedLocal(std::unique_ptr<detail::DelegateLocal> local, MaskChanges& changes)
+      : local_(std::move(local)), changes_(changes) {}
 
-  void visit_dn() override {
-    before_ = copy_of_mask();
-    local_->visit_dn();
+  [[nodiscard]] detail::FoundDelegates find_delegates() override {
+    const detail::FoundDelegates found = local_->find_delegates();
+    mask_ = found.mask;
+    return found;
   }
-  void take_delegates(bool any) override {
-    if (any) ++(copy_of_mask() == before_ ? early_ : late_);
-    local_->take_delegates(any);
+  void visit_normals(const std::function<void()>& meanwhile) override {
+    before_ = copy_of_mask();
+    local_->visit_normals(meanwhile);
+  }
+  void end_level(bool any_delegates) override {
+    if (any_delegates) ++(copy_of_mask() == before_ ? changes_.early : changes_.late);
+    local_->end_level(any_delegates);
   }
 
   [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
@@ -162,67 +187,33 @@ class WatchedLocal final : public detail::DelegateLocal {
              detail::DistBfsTree& tree) override {
     local_->start(delegate, vertex, tree);
   }
-  [[nodiscard]] std::uint64_t num_frontier_delegates() const override {
-    return local_->num_frontier_delegates();
-  }
-  void visit_dd() override { local_->visit_dd(); }
-  void visit_nd() override { local_->visit_nd(); }
-  [[nodiscard]] bool found_delegates() override { return local_->found_delegates(); }
-  std::span<std::uint64_t> mask() override { return local_->mask(); }
-  void visit_nn() override { local_->visit_nn(); }
-  std::size_t write_outgoing(int rank, std::span<std::byte> to) override {
-    return local_->write_outgoing(rank, to);
-  }
+  void visit_delegates() override { local_->visit_delegates(); }
   void take_normals(int from, std::span<const std::byte> message) override {
     local_->take_normals(from, message);
   }
-  void begin_union(int rank, std::span<std::byte> to) override { local_->begin_union(rank, to); }
-  void add_to_union(std::span<const std::byte> message) override { local_->add_to_union(message); }
-  std::size_t end_union() override { return local_->end_union(); }
-  [[nodiscard]] detail::NormalFrontier end_normals() override { return local_->end_normals(); }
-  void next_level() override { local_->next_level(); }
+  [[nodiscard]] detail::DelegateFrontier complete_frontier() override {
+    return local_->complete_frontier();
+  }
+  std::size_t write_normals(int rank, std::span<const std::span<const std::byte>> others,
+                            std::span<std::byte> to) override {
+    return local_->write_normals(rank, others, to);
+  }
   detail::DelegateOutcome finish(Level num_levels, detail::DistBfsTree& tree) override {
     return local_->finish(num_levels, tree);
   }
 
  private:
-  [[nodiscard]] std::vector<std::uint64_t> copy_of_mask() {
-    std::vector<std::uint64_t> words(local_->mask().size());
-    const auto* const from = reinterpret_cast<const std::byte*>(local_->mask().data());
+  [[nodiscard]] std::vector<std::uint64_t> copy_of_mask() const {
+    std::vector<std::uint64_t> words(mask_.size());
+    const auto* const from = reinterpret_cast<const std::byte*>(mask_.data());
     local_->mask_memory()->load(std::as_writable_bytes(std::span(words)), from);
     return words;
   }
 
   std::unique_ptr<detail::DelegateLocal> local_;
-  std::uint64_t& early_;
-  std::uint64_t& late_;
+  MaskChanges& changes_;
+  std::span<std::uint64_t> mask_;
   std::vector<std::uint64_t> before_;
-};
-
-/// Levels whose masks were complete before normal vertices were visited, or had not changed since,
-/// and levels whose masks changed meanwhile.
-class Watch final : public detail::DelegateLocalFactory {
- public:
-  explicit Watch(std::shared_ptr<const detail::DelegateLocalFactory> factory)
-      : factory_(std::move(factory)) {}
-  [[nodiscard]] std::uint64_t predict_bytes(const detail::GraphDelegate& graph,
-                                            const DelegateBfsSettings& settings) const override {
-    return factory_->predict_bytes(graph, settings);
-  }
-  [[nodiscard]] std::uint64_t predict_device_bytes(
-      const detail::GraphDelegate& graph, const DelegateBfsSettings& settings) const override {
-    return factory_->predict_device_bytes(graph, settings);
-  }
-  [[nodiscard]] std::unique_ptr<detail::DelegateLocal> make(
-      const detail::GraphDelegate& graph, const DelegateBfsSettings& settings) const override {
-    return std::make_unique<WatchedLocal>(factory_->make(graph, settings), early, late);
-  }
-
-  mutable std::uint64_t early = 0;
-  mutable std::uint64_t late = 0;
-
- private:
-  std::shared_ptr<const detail::DelegateLocalFactory> factory_;
 };
 
 /// A blocking reduction gives a rank the masks of all ranks before it visits normal vertices.
@@ -235,72 +226,50 @@ TEST(DistBfsDelegateOnDevice, ReducesMasksAsSet) {
     for (const auto reduction : {MaskReduction::kBlocking, MaskReduction::kNonBlocking}) {
       Schedule schedule = plain();
       schedule.transport = transport;
-      const auto watch = std::make_shared<const Watch>(
-          detail::device_delegate_local(test_device(schedule.device), device_options(schedule)));
-      DelegateBfsSettings settings{.reduction = reduction, .local = watch};
-      const auto engine = detail::make_delegate_bfs(world, graph, settings);
+      const detail::DistBfsLocals locals =
+          detail::device_locals(world, test_device(schedule.device), {}, device_options(schedule));
+      MaskChanges changes;
+      const auto watched = [&](detail::Workspace& workspace, const detail::GraphDelegate& part,
+                               const DelegateBfsSettings& settings) {
+        return std::make_unique<WatchedLocal>(locals.delegate(workspace, part, settings), changes);
+      };
+      const auto engine = taken(
+          world,
+          [&](detail::Workspace& workspace) {
+            return detail::make_delegate_bfs(workspace, world, graph,
+                                             {.reduction = reduction, .make_local = watched});
+          },
+          locals.room);
       detail::DistBfsTree tree;
       engine->search(1, tree);
-      EXPECT_GT(watch->early + watch->late, 0U);
+      EXPECT_GT(changes.early + changes.late, 0U);
       if (reduction == MaskReduction::kBlocking) {
-        EXPECT_EQ(watch->late, 0U);
+        EXPECT_EQ(changes.late, 0U);
       } else if (transport == DeviceTransport::kGpuDirect && world.rank() == 0 &&
                  world.size() > 1) {
         // The root of the tree unites what came when it looks, which it does afterwards.
-        EXPECT_GT(watch->late, 0U);
+        EXPECT_GT(changes.late, 0U);
       }
     }
   }
 }
 
-std::uint64_t predicted_bytes(const detail::GraphDelegate& graph,
-                              const DelegateBfsSettings& settings, DeviceTransport transport) {
-  return detail::on_device(
-      test_device(),
-      [&] { return detail::on_cuda::predict_device_delegate_bytes(graph, settings, transport); },
-      [&] { return detail::on_simt::predict_device_delegate_bytes(graph, settings, transport); });
-}
-
-/// Without the messages, which are asked for once all ranks know them.
-TEST(DistBfsDelegateOnDevice, TakesWhatItPredicts) {
+/// What a search declares is what it takes, and it is refused where one byte is missing: with its
+/// messages, where they lie on the device.
+TEST(DistBfsDelegateOnDevice, TakesWhatItDeclares) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
   const auto graph = build(world, list, 8);
   for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
     for (const auto gather : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
-      for (const auto transport : {DeviceTransport::kHostStaged, DeviceTransport::kGpuDirect}) {
+      for (const auto transport : {DeviceTransport::kHostStaged, gpu_direct_where_taken()}) {
         const DelegateBfsSettings settings{.local_all_to_all = gather, .uniquify = uniquify};
-        const DeviceBfsOptions options{.transport = transport};
-        const std::uint64_t bytes = predicted_bytes(*graph, settings, transport);
-        {
-          const Device device = test_device({.memory_bytes = bytes});
-          const auto local = detail::device_delegate_local(device, options)->make(*graph, settings);
-          EXPECT_EQ(device.free_bytes(), 0U);
-        }
-        const Device small = test_device({.memory_bytes = bytes - 1});
-        EXPECT_THROW((void)detail::device_delegate_local(small, options)->make(*graph, settings),
-                     MemoryError);
-        EXPECT_EQ(small.free_bytes(), small.total_bytes());
+        expect_takes_what_it_declares([&](const Device& device) {
+          return engine_on(world, device, {.transport = transport}, graph, settings);
+        });
       }
     }
   }
-}
-
-/// What fits without the messages, but not with them, is refused on all ranks.
-TEST(DistBfsDelegateOnDevice, AsksForMessagesOnTheDevice) {
-  const comm::Communicator& world = test_world();
-  if (world.size() == 1) return;
-  const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
-  const auto graph = build(world, list, 8);
-  DelegateBfsSettings settings;
-  const auto make_on = [&](DeviceTransport transport) {
-    const std::uint64_t bytes = predicted_bytes(*graph, settings, transport);
-    settings.local = detail::device_delegate_local(test_device({.memory_bytes = bytes}),
-                                                   {.transport = transport});
-    return detail::make_delegate_bfs(world, graph, settings) != nullptr;
-  };
-  EXPECT_TRUE(make_on(DeviceTransport::kHostStaged));
-  EXPECT_THROW((void)make_on(DeviceTransport::kGpuDirect), MemoryError);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 
 namespace strider::test {
 namespace {
@@ -33,7 +34,9 @@ DistBfsFactory factory(DelegateBfsSettings settings, std::optional<std::uint64_t
     auto graph = std::make_shared<detail::GraphDelegate>(detail::build_graph_delegate(
         world, source,
         {.threshold = threshold, .redistribute = {.threads = search.threads, .chunk = 1000}}));
-    return detail::make_delegate_bfs(world, std::move(graph), all);
+    return taken(world, [&](detail::Workspace& workspace) {
+      return detail::make_delegate_bfs(workspace, world, std::move(graph), all);
+    });
   };
 }
 
@@ -171,7 +174,9 @@ TEST(DistBfsDelegate, SendsNoMoreThanThePapersBound) {
     const auto graph = std::make_shared<const detail::GraphDelegate>(
         detail::build_graph_delegate(world, *source, {.threshold = threshold}));
     for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
-      const auto engine = detail::make_delegate_bfs(world, graph, {.uniquify = uniquify});
+      const auto engine = taken(world, [&](detail::Workspace& workspace) {
+        return detail::make_delegate_bfs(workspace, world, graph, {.uniquify = uniquify});
+      });
       detail::DistBfsTree tree;
       for (std::uint64_t attempt = 0; attempt < 4; ++attempt) {
         world.traffic().restart();

@@ -10,8 +10,10 @@
 #include "comm/traffic.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/edge_source.hpp"
+#include "ranks/one_d/graph_1d.hpp"
 #include "strider/generate.hpp"
 #include "support/mpi_world.hpp"
+#include "support/taken.hpp"
 #include "unit/comm/mpi_spy.hpp"
 
 namespace strider::test {
@@ -59,37 +61,45 @@ void expect_all_counted(const Make& make) {
 TEST(DistTraffic, OfOneD) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
     const auto owners = detail::OwnerMap::cyclic(source.num_vertices(), comm.size());
-    return detail::make_one_d(
-        comm, std::make_shared<const detail::Graph1d>(detail::build_graph_1d(comm, source, owners)),
-        {});
+    return taken(comm, [&](detail::Workspace& workspace) {
+      return detail::make_one_d(
+          workspace, comm,
+          std::make_shared<const detail::Graph1d>(detail::build_graph_1d(comm, source, owners)),
+          {});
+    });
   });
 }
 
 TEST(DistTraffic, OfTwoD) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
-    return detail::make_two_d(
-        comm, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(comm, source, {})),
-        {});
+    return taken(comm, [&](detail::Workspace& workspace) {
+      return detail::make_two_d(
+          workspace, comm,
+          std::make_shared<const detail::Graph2d>(detail::build_graph_2d(comm, source, {})), {});
+    });
   });
 }
 
 TEST(DistTraffic, OfDelegates) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
-    return detail::make_delegate_bfs(comm,
-                                     std::make_shared<const detail::GraphDelegate>(
-                                         detail::build_graph_delegate(comm, source, {})),
-                                     {});
+    return taken(comm, [&](detail::Workspace& workspace) {
+      return detail::make_delegate_bfs(workspace, comm,
+                                       std::make_shared<const detail::GraphDelegate>(
+                                           detail::build_graph_delegate(comm, source, {})));
+    });
   });
 }
 
 /// Where ranks of other nodes are met in one direction only, nothing goes the other way.
 TEST(DistTraffic, OfDelegatesByWayOfNodes) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
-    return detail::make_delegate_bfs(
-        comm,
-        std::make_shared<const detail::GraphDelegate>(
-            detail::build_graph_delegate(comm, source, {.threshold = 64})),
-        {.local_all_to_all = detail::LocalAllToAll::kOn, .ranks_per_node = 2});
+    return taken(comm, [&](detail::Workspace& workspace) {
+      return detail::make_delegate_bfs(
+          workspace, comm,
+          std::make_shared<const detail::GraphDelegate>(
+              detail::build_graph_delegate(comm, source, {.threshold = 64})),
+          {.local_all_to_all = detail::LocalAllToAll::kOn, .ranks_per_node = 2});
+    });
   });
 }
 

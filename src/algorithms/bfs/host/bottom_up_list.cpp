@@ -25,6 +25,11 @@ BottomUpList::BottomUpList(std::size_t most, int threads)
   for (List& list : lists_) list.vertices = Array<Vertex>(most);
 }
 
+BottomUpList::BottomUpList(Workspace& workspace, std::size_t most, int threads)
+    : most_(most), lists_(static_cast<std::size_t>(threads)) {
+  for (List& list : lists_) workspace.declare("unvisited vertices", list.vertices, most);
+}
+
 void BottomUpList::restart() {
   for (List& list : lists_) list.listed = false;
 }

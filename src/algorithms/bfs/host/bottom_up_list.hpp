@@ -16,6 +16,8 @@ class BottomUpList {
  public:
   /// For up to `most` unvisited vertices. Throws MemoryError.
   BottomUpList(std::size_t most, int threads);
+  /// The same, whose memory `workspace` takes.
+  BottomUpList(Workspace& workspace, std::size_t most, int threads);
 
   [[nodiscard]] std::size_t most() const { return most_; }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
 
@@ -26,6 +27,15 @@ class FrontierLists {
   FrontierLists(std::size_t num_vertices, int threads, std::size_t serial_size)
       : storage_(num_vertices + serial_size), lists_(static_cast<std::size_t>(threads) + 1) {
     lists_.back().places = {storage_.data() + num_vertices, serial_size};
+  }
+  /// The same, whose memory `workspace` takes.
+  FrontierLists(Workspace& workspace, std::size_t num_vertices, int threads,
+                std::size_t serial_size)
+      : lists_(static_cast<std::size_t>(threads) + 1) {
+    workspace.declare("the frontier", storage_, num_vertices + serial_size);
+    workspace.when_taken([this, num_vertices, serial_size] {
+      lists_.back().places = {storage_.data() + num_vertices, serial_size};
+    });
   }
 
   /// Gives each of `threads` threads a list that holds its chunk of the vertices in any case.

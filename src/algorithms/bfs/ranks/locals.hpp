@@ -2,23 +2,21 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 
-#include "algorithms/bfs/ranks/delegate/local.hpp"
-#include "algorithms/bfs/ranks/one_d/local.hpp"
-#include "algorithms/bfs/ranks/two_d/local.hpp"
+#include "algorithms/bfs/ranks/delegate/delegate.hpp"
+#include "algorithms/bfs/ranks/one_d/search.hpp"
+#include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "comm/communicator.hpp"
 #include "ranks/memory/device_memory.hpp"
 #include "strider/dist.hpp"
 
 namespace strider::detail {
 
+/// Null: the cores of the machine.
 struct DistBfsLocals {
-  std::shared_ptr<const LocalFactory1d> one_d;
-  std::shared_ptr<const LocalFactory2d> two_d;
-  std::shared_ptr<const DelegateLocalFactory> delegate;
-  /// Whether messages lie in the device's memory.
-  bool has_messages_on_device = false;
+  MakeLocal1d one_d;
+  MakeLocal2d two_d;
+  MakeDelegateLocal delegate;
   /// What the device has at the moment.
   std::function<DeviceRoom()> room;
 };

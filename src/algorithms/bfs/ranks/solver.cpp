@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/search/run_search.hpp"
 #include "ranks/search/wire_encoding.hpp"
 #include "strider/dist.hpp"
@@ -68,36 +68,11 @@ detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options) 
           .nd = factors_of("nd", options.tuning.nd)};
 }
 
-using Locals = std::optional<detail::DistBfsLocals>;
-
-template <class Factory>
-std::shared_ptr<const Factory> of_scheme(
-    const Locals& locals, std::shared_ptr<const Factory> detail::DistBfsLocals::*one) {
-  return locals ? (*locals).*one : nullptr;
-}
-
-/// `settings`, where the devices have enough for them and for `more_bytes` of this rank.
-/// Collective.
-template <class Graph, class Settings>
-const Settings& with_device_memory(const comm::Communicator& comm, const Locals& locals,
-                                   const Graph& graph, const Settings& settings,
-                                   std::uint64_t more_bytes = 0) {
-  if (!locals) return settings;
-  // Searches that this one comes after have been given up by all ranks then.
-  comm.barrier();
-  const auto demand = comm::try_on_all_ranks(comm, [&] {
-    return detail::DeviceDemand{locals->room(),
-                                settings.local->predict_device_bytes(graph, settings) + more_bytes};
-  });
-  detail::require_device_memory(comm, demand, "a search");
-  return settings;
-}
-
-/// Where `locals` are given, the work of ranks is theirs.
-std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
-                                                   const DistBfsOptions& options,
-                                                   const Locals& locals) {
-  using detail::DistBfsLocals;
+/// Where `locals` are given, the work of ranks is theirs. Collective.
+std::unique_ptr<detail::DistBfsEngine> declare_engine(detail::Workspace& workspace,
+                                                      DistGraph::State& graph,
+                                                      const DistBfsOptions& options,
+                                                      const detail::DistBfsLocals& locals) {
   const comm::Communicator& comm = graph.comm();
   const auto search = comm::try_on_all_ranks(comm, [&] { return settings_of(options); });
   const comm::Encoding encoding = detail::encoding_of(options.encoding);
@@ -105,29 +80,28 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
     case PartitionScheme::kAuto:
     case PartitionScheme::k1d:
       break;
-    case PartitionScheme::k2d: {
-      const detail::TwoDSettings settings{.search = search,
-                                          .encoding = encoding,
-                                          .local = of_scheme(locals, &DistBfsLocals::two_d)};
-      const auto part = graph.two_d();
-      return detail::make_two_d(comm, part, with_device_memory(comm, locals, *part, settings));
-    }
+    case PartitionScheme::k2d:
+      return detail::make_two_d(
+          workspace, comm, graph.two_d(),
+          {.search = search, .encoding = encoding, .make_local = locals.two_d});
     case PartitionScheme::kDelegate: {
       auto settings = comm::try_on_all_ranks(comm, [&] { return delegate_settings_of(options); });
-      settings.local = of_scheme(locals, &DistBfsLocals::delegate);
-      const auto part = graph.delegate();
-      const std::uint64_t messages =
-          locals && locals->has_messages_on_device
-              ? detail::predict_delegate_message_bytes(comm, *part, settings)
-              : 0;
-      return detail::make_delegate_bfs(comm, part,
-                                       with_device_memory(comm, locals, *part, settings, messages));
+      settings.make_local = locals.delegate;
+      return detail::make_delegate_bfs(workspace, comm, graph.delegate(), settings);
     }
   }
-  const detail::OneDSettings settings{
-      .common = search, .encoding = encoding, .local = of_scheme(locals, &DistBfsLocals::one_d)};
-  const auto part = graph.one_d();
-  return detail::make_one_d(comm, part, with_device_memory(comm, locals, *part, settings));
+  return detail::make_one_d(workspace, comm, graph.one_d(),
+                            {.common = search, .encoding = encoding, .make_local = locals.one_d});
+}
+
+/// The same with its memory. Collective.
+std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
+                                                   const DistBfsOptions& options,
+                                                   const detail::DistBfsLocals& locals = {}) {
+  detail::Workspace workspace;
+  auto engine = declare_engine(workspace, graph, options, locals);
+  detail::take_on_all_ranks(graph.comm(), workspace, "a search", locals.room);
+  return engine;
 }
 
 }  // namespace
@@ -187,7 +161,7 @@ void DistBfsResult::set_parents(Array<GlobalVertex> parents) {
 DistBfsSolver::DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options)
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
-  state_->engine = make_engine(*state_->graph, options, std::nullopt);
+  state_->engine = make_engine(*state_->graph, options);
 }
 
 DistBfsSolver::DistBfsSolver(const DistGraph& graph, const Device& device,

@@ -1,17 +1,25 @@
 // Distributed breadth-first search with delegates (Pan, Pearce and Owens 2018, sections IV and V).
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "algorithms/bfs/ranks/delegate/direction.hpp"
 #include "algorithms/bfs/ranks/engine.hpp"
+#include "base/workspace.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "ranks/delegate/separated_graph.hpp"
 
 namespace strider::detail {
 
-class DelegateLocalFactory;  // local.hpp
+class DelegateLocal;  // local.hpp
+struct DelegateBfsSettings;
+
+/// Makes what does the work of a rank, whose memory the workspace takes. The graph outlives it.
+/// Does not communicate.
+using MakeDelegateLocal = std::function<std::unique_ptr<DelegateLocal>(
+    Workspace&, const GraphDelegate&, const DelegateBfsSettings&)>;
 
 /// How the masks of delegates found are brought together.
 enum class MaskReduction : std::uint8_t {
@@ -42,20 +50,14 @@ struct DelegateBfsSettings {
   SwitchFactors dd{0.02, 0.002};
   SwitchFactors dn{0.02, 0.002};
   SwitchFactors nd{0.02, 0.002};
-  /// Where the work of a rank is done; null: on the cores of the machine.
-  std::shared_ptr<const DelegateLocalFactory> local = nullptr;
+  /// Null: the work of a rank is done on the cores of the machine.
+  MakeDelegateLocal make_local = nullptr;
 };
 
-/// An engine for `graph`, on all ranks of `comm`, which outlives it. Throws MemoryError on all
-/// ranks. Collective.
+/// An engine for `graph`, on all ranks of `comm`, which outlives it; it searches once `workspace`
+/// has been taken. Throws UsageError on all ranks. Collective.
 [[nodiscard]] std::unique_ptr<DistBfsEngine> make_delegate_bfs(
-    const comm::Communicator& comm, std::shared_ptr<const GraphDelegate> graph,
-    const DelegateBfsSettings& settings = {});
-
-/// Bytes of messages and of masks of other ranks, on this rank, where they lie on a device.
-/// Collective.
-[[nodiscard]] std::uint64_t predict_delegate_message_bytes(const comm::Communicator& comm,
-                                                           const GraphDelegate& graph,
-                                                           const DelegateBfsSettings& settings);
+    Workspace& workspace, const comm::Communicator& comm,
+    std::shared_ptr<const GraphDelegate> graph, const DelegateBfsSettings& settings = {});
 
 }  // namespace strider::detail

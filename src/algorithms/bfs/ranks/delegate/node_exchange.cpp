@@ -95,7 +95,7 @@ NodeBounds node_bounds(const comm::Communicator& comm, const Nodes& nodes,
 
 class NodeExchange final : public NormalExchange {
  public:
-  NodeExchange(const comm::Communicator& comm, const GraphDelegate& graph,
+  NodeExchange(Workspace& workspace, const comm::Communicator& comm, const GraphDelegate& graph,
                const DelegateBfsSettings& settings,
                const std::shared_ptr<comm::MessageMemory>& messages)
       : gather_comm_(comm.duplicate()),
@@ -103,9 +103,8 @@ class NodeExchange final : public NormalExchange {
         nodes_(comm, settings.ranks_per_node) {
     NodeBounds bounds = node_bounds(comm, nodes_, graph, settings);
     through_ = std::move(bounds.through);
-    make_bounded_rounds(gather_comm_, bounds.gather, messages, "vertices gathered on a node",
-                        gather_);
-    make_bounded_rounds(send_comm_, bounds.send, messages, "messages between nodes", send_);
+    declare_bounded_rounds(workspace, gather_comm_, bounds.gather, messages, gather_);
+    declare_bounded_rounds(workspace, send_comm_, bounds.send, messages, send_);
   }
 
   void start(DelegateLocal& local) override {
@@ -147,7 +146,7 @@ class NodeExchange final : public NormalExchange {
     const std::size_t begin = heads_bytes(through(leader).size());
     std::size_t end = begin;
     for (const int owner : through(leader)) {
-      const std::size_t bytes = local.write_outgoing(owner, to.subspan(end));
+      const std::size_t bytes = local.write_normals(owner, {}, to.subspan(end));
       heads_.push_back(bytes);
       end += padded(bytes);
     }
@@ -175,13 +174,13 @@ class NodeExchange final : public NormalExchange {
   }
 
   /// The message to `rank` on another node.
-  std::size_t forward(DelegateLocal& local, int rank, std::span<std::byte> to) const {
+  std::size_t forward(DelegateLocal& local, int rank, std::span<std::byte> to) {
     if (to.empty()) return 0;
-    local.begin_union(rank, to);
+    others_.clear();
     for (const Payload& payload : payloads_) {
-      if (payload.to == rank) local.add_to_union(payload.message);
+      if (payload.to == rank) others_.push_back(payload.message);
     }
-    return local.end_union();
+    return local.write_normals(rank, others_, to);
   }
 
   comm::Communicator gather_comm_;
@@ -191,24 +190,16 @@ class NodeExchange final : public NormalExchange {
   std::optional<comm::RoundExchange> gather_;
   std::optional<comm::RoundExchange> send_;
   std::vector<Payload> payloads_;
+  std::vector<std::span<const std::byte>> others_;  // payloads of one owner
   std::vector<std::uint64_t> heads_;
 };
 
 }  // namespace
 
-std::unique_ptr<NormalExchange> make_node_exchange(const comm::Communicator& comm,
-                                                   const GraphDelegate& graph,
-                                                   const DelegateBfsSettings& settings,
-                                                   std::shared_ptr<comm::MessageMemory> messages) {
-  return std::make_unique<NodeExchange>(comm, graph, settings, std::move(messages));
-}
-
-std::uint64_t predict_node_message_bytes(const comm::Communicator& comm, const GraphDelegate& graph,
-                                         const DelegateBfsSettings& settings) {
-  const NodeBounds bounds =
-      node_bounds(comm, Nodes(comm, settings.ranks_per_node), graph, settings);
-  return comm::RoundExchange::memory_bytes(bounded_peers(comm, bounds.gather)) +
-         comm::RoundExchange::memory_bytes(bounded_peers(comm, bounds.send));
+std::unique_ptr<NormalExchange> make_node_exchange(
+    Workspace& workspace, const comm::Communicator& comm, const GraphDelegate& graph,
+    const DelegateBfsSettings& settings, const std::shared_ptr<comm::MessageMemory>& messages) {
+  return std::make_unique<NodeExchange>(workspace, comm, graph, settings, messages);
 }
 
 }  // namespace strider::detail

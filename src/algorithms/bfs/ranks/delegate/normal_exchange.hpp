@@ -20,7 +20,7 @@ namespace strider::detail {
 class NormalExchange {
  public:
   virtual ~NormalExchange() = default;
-  /// Sends what visit_nn() reached.
+  /// Sends what visit_normals() reached.
   virtual void start(DelegateLocal& local) = 0;
   /// Gives what came to take_normals().
   virtual void finish(DelegateLocal& local) = 0;
@@ -29,36 +29,21 @@ class NormalExchange {
 };
 
 /// From each rank to each owner, or gathered by node first where the settings say so. Messages lie
-/// in `messages`, or, of none, in the host's memory. `comm` and `graph` outlive it. Throws
-/// MemoryError on all ranks. Collective.
+/// in `messages`, or, of none, in the host's memory, and are taken with `workspace`. `comm` and
+/// `graph` outlive it. Collective.
 [[nodiscard]] std::unique_ptr<NormalExchange> make_normal_exchange(
-    const comm::Communicator& comm, const GraphDelegate& graph, const DelegateBfsSettings& settings,
-    std::shared_ptr<comm::MessageMemory> messages);
-[[nodiscard]] std::unique_ptr<NormalExchange> make_direct_exchange(
-    const comm::Communicator& comm, const GraphDelegate& graph, const DelegateBfsSettings& settings,
-    std::shared_ptr<comm::MessageMemory> messages);
+    Workspace& workspace, const comm::Communicator& comm, const GraphDelegate& graph,
+    const DelegateBfsSettings& settings, const std::shared_ptr<comm::MessageMemory>& messages);
 [[nodiscard]] std::unique_ptr<NormalExchange> make_node_exchange(
-    const comm::Communicator& comm, const GraphDelegate& graph, const DelegateBfsSettings& settings,
-    std::shared_ptr<comm::MessageMemory> messages);
+    Workspace& workspace, const comm::Communicator& comm, const GraphDelegate& graph,
+    const DelegateBfsSettings& settings, const std::shared_ptr<comm::MessageMemory>& messages);
 
-/// Bytes that the messages of make_normal_exchange take on this rank. Collective.
-[[nodiscard]] std::uint64_t predict_normal_message_bytes(const comm::Communicator& comm,
-                                                         const GraphDelegate& graph,
-                                                         const DelegateBfsSettings& settings);
-[[nodiscard]] std::uint64_t predict_node_message_bytes(const comm::Communicator& comm,
-                                                       const GraphDelegate& graph,
-                                                       const DelegateBfsSettings& settings);
-
-/// All ranks to which this one sends, or that send to it: send_bounds[r] bytes at most go to rank
-/// r. Collective.
-[[nodiscard]] std::vector<comm::RoundExchange::Peer> bounded_peers(
-    const comm::Communicator& comm, const std::vector<std::uint64_t>& send_bounds);
-/// With all ranks to which this one sends, or that send to it: send_bounds[r] bytes at most go to
-/// rank r. Throws MemoryError on all ranks. Collective.
-void make_bounded_rounds(const comm::Communicator& comm,
-                         const std::vector<std::uint64_t>& send_bounds,
-                         const std::shared_ptr<comm::MessageMemory>& messages, const char* purpose,
-                         std::optional<comm::RoundExchange>& exchange);
+/// Rounds with all ranks to which this one sends, or that send to it: send_bounds[r] bytes at most
+/// go to rank r. As declare_rounds(). Collective.
+void declare_bounded_rounds(Workspace& workspace, const comm::Communicator& comm,
+                            const std::vector<std::uint64_t>& send_bounds,
+                            const std::shared_ptr<comm::MessageMemory>& messages,
+                            std::optional<comm::RoundExchange>& exchange);
 
 /// The vertices that this rank may send to each rank in a level: its ghosts there or, where they
 /// are not made unique, the nn arcs to them.

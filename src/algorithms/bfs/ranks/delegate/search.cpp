@@ -16,7 +16,6 @@
 #include "comm/bit_reduction.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/sparse_exchange.hpp"
-#include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -26,29 +25,28 @@ using comm::Phase;
 using comm::PhaseScope;
 using comm::Reduction;
 
-std::size_t mask_words(const GraphDelegate& graph) {
-  return (graph.num_delegates + 63ULL) / 64;
-}
-
 class DelegateBfs final : public DistBfsEngine {
  public:
-  DelegateBfs(const comm::Communicator& comm, std::shared_ptr<const GraphDelegate> graph,
-              const DelegateBfsSettings& settings)
+  DelegateBfs(Workspace& workspace, const comm::Communicator& comm,
+              std::shared_ptr<const GraphDelegate> graph, const DelegateBfsSettings& settings)
       : comm_(comm.duplicate()),
         graph_(std::move(graph)),
         settings_(settings),
         reduction_(comm_, comm::BitReduction::Settings{settings.ranks_per_node}),
         sparse_(comm_) {
     comm::try_on_all_ranks(comm_, [&] {
-      const DelegateLocalFactory* const factory = settings.local.get();
-      NodeMemory(comm_).require(factory != nullptr ? factory->predict_bytes(*graph_, settings)
-                                                   : predict_host_delegate_bytes(*graph_, settings),
-                                "a search with delegates");
-      local_ = factory != nullptr ? factory->make(*graph_, settings)
-                                  : make_host_delegate_local(*graph_, settings);
-      reduction_.use(local_->mask_memory(), mask_words(*graph_));
+      local_ = settings.make_local != nullptr
+                   ? settings.make_local(workspace, *graph_, settings)
+                   : make_host_delegate_local(workspace, *graph_, settings);
     });
-    exchange_ = make_normal_exchange(comm_, *graph_, settings, local_->messages());
+    exchange_ = make_normal_exchange(workspace, comm_, *graph_, settings, local_->messages());
+    const std::size_t mask_words = (graph_->num_delegates + 63ULL) / 64;
+    const auto masks = local_->mask_memory();
+    if (masks != nullptr && !masks->is_host()) {
+      workspace.count("masks of other ranks", reduction_.memory_bytes(mask_words),
+                      MemoryPlace::kDevice);
+    }
+    workspace.when_taken([this, masks, mask_words] { reduction_.use(masks, mask_words); });
   }
 
   void search(GlobalVertex source, DistBfsTree& tree) override {
@@ -56,22 +54,22 @@ class DelegateBfs final : public DistBfsEngine {
     Level level = 0;
     for (;; ++level) {
       const Timer timer;
-      local_->visit_dd();
+      local_->visit_delegates();
       if (exchanging_) receive_normals();
-      const NormalFrontier normals = local_->end_normals();
-      local_->visit_nd();
-      const LevelSums sums = add_up(normals);
-      const std::uint64_t vertices = sums.vertices + local_->num_frontier_delegates();
+      const DelegateFrontier frontier = local_->complete_frontier();
+      const FoundDelegates found = local_->find_delegates();
+      const LevelSums sums = add_up(frontier, found.any);
+      const std::uint64_t vertices = sums.normals + frontier.delegates;
       if (vertices == 0) break;
       comm_.traffic().begin_level(level);
-      if (sums.found_delegates > 0) start_reduction();
-      local_->visit_dn();
-      if (sums.found_delegates > 0) move_reduction_on();
-      local_->visit_nn();
-      if (sums.vertices > 0 && graph_->sizes.nn > 0) send_normals();
-      if (sums.found_delegates > 0) end_reduction();
-      local_->take_delegates(sums.found_delegates > 0);
-      local_->next_level();
+      const bool reducing = sums.found_delegates > 0;
+      if (reducing) start_reduction(found.mask);
+      local_->visit_normals([&] {
+        if (reducing) move_reduction_on();
+      });
+      if (sums.normals > 0 && graph_->sizes.nn > 0) send_normals();
+      if (reducing) end_reduction();
+      local_->end_level(reducing);
       tree.num_reached += vertices;
       if (settings_.search.trace == BfsTrace::kLevels) {
         tree.trace.push_back({level, vertices, sums.arcs,
@@ -89,7 +87,7 @@ class DelegateBfs final : public DistBfsEngine {
  private:
   /// Of all ranks.
   struct LevelSums {
-    std::uint64_t vertices;         ///< normal, in the frontier
+    std::uint64_t normals;          ///< in the frontier
     std::uint64_t arcs;             ///< of the frontier, where traced
     std::uint64_t found_delegates;  ///< ranks that found some
     std::uint64_t backward;         ///< ranks that search a subgraph backward
@@ -117,19 +115,19 @@ class DelegateBfs final : public DistBfsEngine {
     return delegate;
   }
 
-  LevelSums add_up(const NormalFrontier& normals) {
+  LevelSums add_up(const DelegateFrontier& frontier, bool found_delegates) {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
-    std::array<std::uint64_t, 4> sums{normals.vertices, local_->found_delegates() ? 1U : 0U,
-                                      normals.backward ? 1U : 0U, normals.arcs};
+    std::array<std::uint64_t, 4> sums{frontier.normals, found_delegates ? 1U : 0U,
+                                      frontier.backward ? 1U : 0U, frontier.arcs};
     // The last two are for traces.
     const std::size_t used = settings_.search.trace == BfsTrace::kLevels ? 4 : 2;
     comm_.all_reduce(std::span<std::uint64_t>(sums).first(used), Reduction::kSum);
-    return {.vertices = sums[0], .arcs = sums[3], .found_delegates = sums[1], .backward = sums[2]};
+    return {.normals = sums[0], .arcs = sums[3], .found_delegates = sums[1], .backward = sums[2]};
   }
 
-  void start_reduction() {
+  void start_reduction(std::span<std::uint64_t> mask) {
     const PhaseScope phase(comm_.traffic(), Phase::kReduce);
-    reduction_.start(local_->mask(), local_);
+    reduction_.start(mask, local_);
     if (settings_.reduction == MaskReduction::kBlocking) reduction_.wait();
   }
   /// Its second phase may begin once the first is over.
@@ -167,18 +165,11 @@ class DelegateBfs final : public DistBfsEngine {
 
 }  // namespace
 
-std::unique_ptr<DistBfsEngine> make_delegate_bfs(const comm::Communicator& comm,
+std::unique_ptr<DistBfsEngine> make_delegate_bfs(Workspace& workspace,
+                                                 const comm::Communicator& comm,
                                                  std::shared_ptr<const GraphDelegate> graph,
                                                  const DelegateBfsSettings& settings) {
-  return std::make_unique<DelegateBfs>(comm, std::move(graph), settings);
-}
-
-std::uint64_t predict_delegate_message_bytes(const comm::Communicator& comm,
-                                             const GraphDelegate& graph,
-                                             const DelegateBfsSettings& settings) {
-  const comm::BitReduction reduction(comm, {settings.ranks_per_node});
-  return predict_normal_message_bytes(comm, graph, settings) +
-         reduction.memory_bytes(mask_words(graph));
+  return std::make_unique<DelegateBfs>(workspace, comm, std::move(graph), settings);
 }
 
 }  // namespace strider::detail

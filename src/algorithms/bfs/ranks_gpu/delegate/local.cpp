@@ -19,7 +19,7 @@
 // beside nd, and while masks are formed and reduced; the next previsit of delegates, and the dd
 // after it, beside nn and its bins. The paper's Figure 3 lets dn begin without the previsit of
 // normals: here the unvisited of these decide its direction.
-#include "algorithms/bfs/ranks_gpu/delegate/local.hpp"
+#include "algorithms/bfs/ranks/delegate/local.hpp"
 
 #include <memory>
 #include <optional>
@@ -37,6 +37,7 @@
 #include "algorithms/bfs/ranks_gpu/delegate/state.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/subgraphs.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/unions.hpp"
+#include "algorithms/bfs/ranks_gpu/make_locals.hpp"
 #include "gpu/device_state.hpp"
 #include "ranks_gpu/wire.hpp"
 
@@ -50,38 +51,40 @@ void fill(Queue& queue, const DeviceBuffer<T>& buffer, std::uint8_t value) {
 
 class LocalOnDevice final : public DelegateLocal {
  public:
-  LocalOnDevice(const Device& device, const GraphDelegate& graph,
+  LocalOnDevice(Workspace& workspace, const Device& device, const GraphDelegate& graph,
                 const DelegateBfsSettings& settings, const DeviceBfsOptions& options)
       : device_(device),
         settings_(settings),
         g_(graph),
-        context_(with_room(device, graph, settings, options.transport)),
+        context_(static_cast<Context&>(*device.state().context)),
         block_threads_(options.tuning.block_threads),
         classes_{options.tuning.warp_degree, options.tuning.block_degree},
         delegate_queue_(context_),
         normal_queue_(context_),
-        subgraphs_(delegate_queue_, graph),
+        subgraphs_(workspace, delegate_queue_, graph),
         directions_(settings_, subgraphs_),
-        state_(normal_queue_, graph),
-        wire_(normal_queue_, device, wire_of(graph, settings, options.transport)),
+        state_(workspace, normal_queue_, graph),
+        wire_(workspace, normal_queue_, device, wire_of(graph, settings, options.transport)),
         mask_memory_(std::make_shared<DeviceMessages>(delegate_queue_, device,
                                                       place_of_messages(options.transport))),
-        outgoing_(normal_queue_, wire_, graph, settings.uniquify, options.tuning.block_threads),
-        dd_expansion_(delegate_queue_, graph.num_delegates, options.tuning.block_threads),
-        results_(context_, graph, settings.search.threads, options.tuning.block_threads),
-        staged_mask_(context_, wire_.is_gpu_direct() ? 0 : state_.mask.size() / 2),
-        any_found_(context_, 1),
-        seen_delegates_(context_, 1),
-        seen_normals_(context_, 1),
-        seen_marks_(context_, 1),
+        outgoing_(workspace, normal_queue_, wire_, graph, settings.uniquify, block_threads_),
+        dd_expansion_(workspace, delegate_queue_, graph.num_delegates, block_threads_),
+        results_(workspace, context_, graph, settings.search.threads, block_threads_),
         delegates_previsited_(context_),
         normals_previsited_(context_),
         nd_visited_(context_),
         dn_visited_(context_) {
+    require_parent_ids(graph);
     require_blocks(normal_queue_, block_threads_);
     if (settings.local_all_to_all == LocalAllToAll::kOn) {
-      union_.emplace(normal_queue_, wire_, outgoing_, graph, options.tuning.block_threads);
+      union_.emplace(workspace, normal_queue_, wire_, outgoing_, graph, block_threads_);
     }
+    const std::size_t staged = wire_.is_gpu_direct() ? 0 : (graph.num_delegates + 63ULL) / 64;
+    workspace.declare("a copy of the mask", staged_mask_, staged, context_);
+    workspace.declare("a copy of a word", any_found_, 1, context_);
+    workspace.declare("copies of counts", seen_delegates_, 1, context_);
+    workspace.declare("copies of counts", seen_normals_, 1, context_);
+    workspace.declare("copies of counts", seen_marks_, 1, context_);
   }
 
   [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
@@ -125,11 +128,7 @@ class LocalOnDevice final : public DelegateLocal {
     previsit_delegates_of(0);
   }
 
-  [[nodiscard]] std::uint64_t num_frontier_delegates() const override {
-    return delegates_.vertices;
-  }
-
-  void visit_dd() override {
+  void visit_delegates() override {
     if (delegates_come_) {
       delegates_previsited_.wait();
       delegates_ = seen_delegates_[0];
@@ -147,9 +146,9 @@ class LocalOnDevice final : public DelegateLocal {
     }
   }
 
-  /// And, as nothing of this level is missing any more, puts the visits of normal vertices into
-  /// their queue: they run while the host waits for the mask.
-  void visit_nd() override {
+  /// As nothing of this level is missing any more, puts the visits of normal vertices into their
+  /// queue, too: they run while the host waits for the mask.
+  [[nodiscard]] FoundDelegates find_delegates() override {
     if (frontier_normals_ > 0) {
       if (directions_.nd) {
         go_backward(delegate_queue_, subgraphs_.dn, state_.visited,
@@ -162,10 +161,7 @@ class LocalOnDevice final : public DelegateLocal {
     }
     start_dn();
     start_nn();
-  }
-
-  [[nodiscard]] bool found_delegates() override {
-    if (g_.num_delegates == 0) return false;
+    if (g_.num_delegates == 0) return {};
     fill(delegate_queue_, state_.any_found, 0);
     const auto words = static_cast<u32>(state_.mask.size());
     simt::launch(delegate_queue_.handle(), shape(words), form_mask, state_.delegates_reached.data(),
@@ -176,34 +172,30 @@ class LocalOnDevice final : public DelegateLocal {
     }
     delegate_queue_.copy(any_found_.data(), state_.any_found.data(), sizeof(u32));
     delegate_queue_.wait();
-    return any_found_[0] != 0;
+    return {.any = any_found_[0] != 0, .mask = mask()};
   }
 
-  std::span<std::uint64_t> mask() override {
-    if (!wire_.is_gpu_direct()) return staged_mask_.span();
-    return {reinterpret_cast<std::uint64_t*>(state_.mask.data()), state_.mask.size() / 2};
+  /// Both are in the queue: what they reached of other ranks is to be known.
+  void visit_normals(const std::function<void()>& meanwhile) override {
+    meanwhile();
+    outgoing_.wait();
   }
 
-  void take_delegates(bool any) override {
+  void end_level(bool any_delegates) override {
+    ++level_;
     delegates_.vertices = 0;
-    if (!any) return;
+    if (!any_delegates) return;
     dn_visited_.make_wait(delegate_queue_);
     if (!wire_.is_gpu_direct()) {
       delegate_queue_.copy(state_.mask.data(), staged_mask_.data(), state_.mask.size_bytes());
     }
-    previsit_delegates_of(level_ + 1);
+    previsit_delegates_of(level_);
   }
 
-  // visit_nd() has put them into the queue.
-  void visit_dn() override {}
-  void visit_nn() override {}
-
-  std::size_t write_outgoing(int rank, std::span<std::byte> to) override {
-    return outgoing_.write(rank, to);
+  std::size_t write_normals(int rank, std::span<const std::span<const std::byte>> others,
+                            std::span<std::byte> to) override {
+    return others.empty() ? outgoing_.write(rank, to) : union_->write(rank, others, to);
   }
-  void begin_union(int rank, std::span<std::byte> to) override { union_->begin(rank, to); }
-  void add_to_union(std::span<const std::byte> message) override { union_->add(message); }
-  std::size_t end_union() override { return union_->end(); }
 
   void take_normals(int from, std::span<const std::byte> message) override {
     SetForm form{false, static_cast<u32>(message.size() / sizeof(u32))};
@@ -221,7 +213,7 @@ class LocalOnDevice final : public DelegateLocal {
                    });
   }
 
-  [[nodiscard]] NormalFrontier end_normals() override {
+  [[nodiscard]] DelegateFrontier complete_frontier() override {
     fill(normal_queue_, state_.counts, 0);
     // At most those that are left: how many they are only the device knows yet.
     simt::launch(normal_queue_.handle(), shape(g_.num_local - window_end_), previsit_normals,
@@ -237,13 +229,12 @@ class LocalOnDevice final : public DelegateLocal {
     window_end_ = marks.size;
     if (delegates_.vertices > 0) directions_.choose_dn(delegates_, normals_);
     if (frontier_normals_ > 0) directions_.choose_nd(delegates_, normals_);
-    return {.vertices = frontier_normals_,
+    return {.normals = frontier_normals_,
+            .delegates = delegates_.vertices,
             .arcs = normals_.nd_arcs + normals_.nn_arcs +
                     (delegates_.vertices > 0 ? delegates_.dd_arcs + delegates_.dn_arcs : 0),
             .backward = directions_.any()};
   }
-
-  void next_level() override { ++level_; }
 
   DelegateOutcome finish(Level num_levels, DistBfsTree& tree) override {
     delegate_queue_.wait();
@@ -251,6 +242,20 @@ class LocalOnDevice final : public DelegateLocal {
   }
 
  private:
+  [[nodiscard]] static Wire::Sizes wire_of(const GraphDelegate& graph,
+                                           const DelegateBfsSettings& settings,
+                                           DeviceTransport transport) {
+    const std::size_t set = comm::bound(UnionOnDevice::largest(graph), settings.encoding) - 1;
+    return {.place = place_of_messages(transport),
+            .encoding = settings.encoding,
+            .most_written = settings.uniquify == Uniquify::kOn ? set / sizeof(u32) : 0,
+            .most_read = chunk_of_arrivals(graph.num_local)};
+  }
+  [[nodiscard]] std::span<std::uint64_t> mask() const {
+    if (!wire_.is_gpu_direct()) return staged_mask_.span();
+    return {reinterpret_cast<std::uint64_t*>(state_.mask.data()), state_.mask.size() / 2};
+  }
+
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {
     return shape_for(context_, work, block_threads_);
   }
@@ -366,11 +371,12 @@ class LocalOnDevice final : public DelegateLocal {
 
 }  // namespace
 
-std::unique_ptr<DelegateLocal> make_device_delegate_local(const Device& device,
-                                                          const GraphDelegate& graph,
-                                                          const DelegateBfsSettings& settings,
-                                                          const DeviceBfsOptions& options) {
-  return std::make_unique<LocalOnDevice>(device, graph, settings, options);
+std::unique_ptr<DelegateLocal> make_device_delegate(Workspace& workspace,
+                                                    const GraphDelegate& graph,
+                                                    const DelegateBfsSettings& settings,
+                                                    const Device& device,
+                                                    const DeviceBfsOptions& options) {
+  return std::make_unique<LocalOnDevice>(workspace, device, graph, settings, options);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -1,4 +1,4 @@
-// A frontier expanded along a merge path, and what that needs of memory.
+// A frontier expanded along a merge path.
 #pragma once
 
 #include "algorithms/bfs/gpu/edge_mapped.hpp"
@@ -10,19 +10,13 @@ namespace strider::detail::STRIDER_DEVICE {
 
 class MergeExpansion {
  public:
-  /// Of frontiers of at most `most` rows. Throws MemoryError.
-  MergeExpansion(Queue& queue, u32 most, u32 block_threads)
+  /// Of frontiers of at most `most` rows. `queue` outlives this.
+  MergeExpansion(Workspace& workspace, Queue& queue, u32 most, u32 block_threads)
       : queue_(queue),
         block_threads_(block_threads),
-        scratch_(queue.context()),
-        degrees_(queue.context(), std::size_t{most} + 1),
-        offsets_(queue.context(), degrees_.size()) {
-    static_cast<void>(scratch_.get(exclusive_sum_bytes(degrees_.size())));
-  }
-
-  [[nodiscard]] static std::uint64_t predict_bytes(u32 most) {
-    const std::uint64_t count = std::uint64_t{most} + 1;
-    return (sizeof(u32) + sizeof(u64)) * count + exclusive_sum_bytes(count);
+        scratch_(workspace, queue.context(), exclusive_sum_bytes(std::size_t{most} + 1)) {
+    workspace.declare("degrees of the frontier", degrees_, std::size_t{most} + 1, queue.context());
+    workspace.declare("their sums", offsets_, std::size_t{most} + 1, queue.context());
   }
 
   /// `size` rows in `frontier`, of `arcs` arcs together.

@@ -7,6 +7,13 @@
 #include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+[[nodiscard]] std::size_t scratch_bytes(std::size_t counts) {
+  return counts == 0 ? 0 : exclusive_sum_bytes(counts);
+}
+
+}  // namespace
 
 std::uint64_t OutgoingOnDevice::most(const GraphDelegate& graph, Uniquify uniquify) {
   if (uniquify == Uniquify::kOn) return graph.num_ghosts();
@@ -20,23 +27,8 @@ std::size_t OutgoingOnDevice::num_counts(const GraphDelegate& graph, Uniquify un
                                    : graph.ghost_begin.size();
 }
 
-std::uint64_t OutgoingOnDevice::predict_bytes(const GraphDelegate& graph, Uniquify uniquify) {
-  const bool unique = uniquify == Uniquify::kOn;
-  const std::uint64_t ranks = graph.ghost_begin.size();
-  const std::uint64_t counts = num_counts(graph, uniquify);
-  const std::uint64_t set = unique ? bitmap_words(graph.num_ghosts()) : 0;
-  const std::uint64_t words = ranks + graph.num_ghosts() + 2 * set +
-                              (unique ? 0 : 2 * most(graph, uniquify)) + 1 + counts +
-                              (unique ? 0 : ranks);
-  return sizeof(u32) * words + sizeof(u64) * (counts + (unique ? ranks : 0)) +
-         (counts == 0 ? 0 : exclusive_sum_bytes(counts));
-}
-std::uint64_t OutgoingOnDevice::predict_host_bytes(const GraphDelegate& graph) {
-  return sizeof(u64) * graph.ghost_begin.size();
-}
-
-OutgoingOnDevice::OutgoingOnDevice(Queue& queue, Wire& wire, const GraphDelegate& graph,
-                                   Uniquify uniquify, u32 block_threads)
+OutgoingOnDevice::OutgoingOnDevice(Workspace& workspace, Queue& queue, Wire& wire,
+                                   const GraphDelegate& graph, Uniquify uniquify, u32 block_threads)
     : queue_(queue),
       wire_(wire),
       g_(graph),
@@ -44,23 +36,25 @@ OutgoingOnDevice::OutgoingOnDevice(Queue& queue, Wire& wire, const GraphDelegate
       block_threads_(block_threads),
       num_ranks_(static_cast<u32>(graph.ghost_begin.size() - 1)),
       num_words_((graph.num_ghosts() + 31) / 32),
-      ghost_begin_(uploaded<u32>(queue, graph.ghost_begin)),
-      ghost_vertices_(uploaded<u32>(queue, graph.ghost_vertices.span())),
-      seen_(queue.context(), unique_ ? bitmap_words(graph.num_ghosts()) : 0),
-      fresh_(queue.context(), seen_.size()),
-      seen_ghosts_(queue.context(), unique_ ? 0 : most(graph, uniquify)),
-      size_(queue.context(), 1),
-      counts_(queue.context(), num_counts(graph, uniquify)),
-      taken_(queue.context(), unique_ ? 0 : num_ranks_ + 1),
-      offsets_(queue.context(), num_counts(graph, uniquify)),
-      bins_(queue.context(), unique_ ? num_ranks_ + 1 : 0),
-      names_(queue.context(), seen_ghosts_.size()),
-      scratch_(queue.context()),
-      bins_here_(queue.context(), num_ranks_ + 1),
+      scratch_(workspace, queue.context(), scratch_bytes(num_counts(graph, uniquify))),
       binned_(queue.context()) {
-  if (counts_.size() > 0) {
-    static_cast<void>(scratch_.get(exclusive_sum_bytes(counts_.size())));
+  Context& context = queue.context();
+  const std::size_t counts = num_counts(graph, uniquify);
+  declare_copy<u32>(workspace, "ranges of ghosts", ghost_begin_, queue, graph.ghost_begin);
+  declare_copy(workspace, "the ghosts", ghost_vertices_, queue, graph.ghost_vertices.span());
+  workspace.declare("counts of ghosts", counts_, counts, context);
+  workspace.declare("their sums", offsets_, counts, context);
+  workspace.declare("ghosts of each rank", bins_here_, num_ranks_ + 1, context);
+  if (unique_) {
+    workspace.declare("the ghosts seen", seen_, bitmap_words(graph.num_ghosts()), context);
+    workspace.declare("the ghosts of a level", fresh_, bitmap_words(graph.num_ghosts()), context);
+    workspace.declare("ghosts of each rank", bins_, num_ranks_ + 1, context);
+  } else {
+    workspace.declare("the ghosts of a level", seen_ghosts_, most(graph, uniquify), context);
+    workspace.declare("names of ghosts", names_, most(graph, uniquify), context);
+    workspace.declare("ghosts of each rank", taken_, num_ranks_ + 1, context);
   }
+  workspace.declare("a count of ghosts", size_, 1, context);
 }
 
 simt::LaunchShape OutgoingOnDevice::shape(u64 work) const {
@@ -124,9 +118,8 @@ void OutgoingOnDevice::bin_all() {
                taken_.data(), names_.data());
 }
 
-u64 OutgoingOnDevice::count_of(int rank) {
+u64 OutgoingOnDevice::count_of(int rank) const {
   if (is_empty_) return 0;
-  binned_.wait();
   const auto r = static_cast<std::size_t>(rank);
   return bins_here_[r + 1] - bins_here_[r];
 }

@@ -19,12 +19,9 @@ struct GhostsView;
 class OutgoingOnDevice {
  public:
   /// Room for every ghost or, where they are not made unique, for every nn arc to one. `wire`, of
-  /// the same queue, outlives this. Throws MemoryError.
-  OutgoingOnDevice(Queue& queue, Wire& wire, const GraphDelegate& graph, Uniquify uniquify,
-                   u32 block_threads);
-
-  [[nodiscard]] static std::uint64_t predict_bytes(const GraphDelegate& graph, Uniquify uniquify);
-  [[nodiscard]] static std::uint64_t predict_host_bytes(const GraphDelegate& graph);
+  /// the same queue, outlives this, and so does `graph`.
+  OutgoingOnDevice(Workspace& workspace, Queue& queue, Wire& wire, const GraphDelegate& graph,
+                   Uniquify uniquify, u32 block_threads);
 
   [[nodiscard]] bool is_unique() const { return unique_; }
   [[nodiscard]] DistinctGhosts distinct() const { return {seen_.data()}; }
@@ -39,7 +36,12 @@ class OutgoingOnDevice {
   /// After it: bins what was reached.
   void bin();
 
-  // After bin(). They wait for what is not counted yet.
+  /// Waits until it is known how many were reached of each rank.
+  void wait() const {
+    if (!is_empty_) binned_.wait();
+  }
+
+  // After wait():
   /// The message of those of `rank`; returns its bytes.
   std::size_t write(int rank, std::span<std::byte> to);
   /// Where they are unique: adds them to a bitmap of the rank's vertices.
@@ -52,7 +54,7 @@ class OutgoingOnDevice {
   [[nodiscard]] GhostsView ghosts() const;
   /// Of a rank, and how many of its vertices were reached.
   [[nodiscard]] GhostRange range_of(int rank) const;
-  u64 count_of(int rank);
+  [[nodiscard]] u64 count_of(int rank) const;
   void bin_distinct();
   void bin_all();
   [[nodiscard]] simt::LaunchShape shape(u64 work) const;

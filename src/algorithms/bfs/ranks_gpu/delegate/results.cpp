@@ -40,28 +40,20 @@ STRIDER_KERNEL settle_own(OwnDelegates own, u32* parent_ids, u32* levels) {
 
 }  // namespace
 
-DelegateResults::DelegateResults(Context& context, const GraphDelegate& graph, int threads,
-                                 u32 block_threads)
+DelegateResults::DelegateResults(Workspace& workspace, Context& context, const GraphDelegate& graph,
+                                 int threads, u32 block_threads)
     : g_(graph),
       threads_(threads),
       block_threads_(block_threads),
-      copied_levels_(context, graph.num_local),
-      stage_(context, most_copied(graph)),
-      parent_ids_(graph.num_local),
-      found_(graph.num_local),
-      found_here_((graph.num_delegates + 63ULL) / 64),
-      delegate_parents_(graph.num_delegates) {}
-
-std::uint64_t DelegateResults::predict_bytes(const GraphDelegate& graph) {
-  return graph.num_local * sizeof(Level);
-}
-std::uint64_t DelegateResults::predict_host_bytes(const GraphDelegate& graph) {
-  constexpr std::uint64_t kVertex =
-      2 * sizeof(u32) + sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level);
-  return CopyStage::predict_bytes(most_copied(graph)) + graph.num_local * kVertex +
-         graph.num_delegates * sizeof(ParentId) +
-         (graph.num_delegates + 63ULL) / 64 * sizeof(std::uint64_t) +
-         graph.own_delegates.size() * sizeof(GraphDelegate::Own);
+      stage_(workspace, context, most_copied(graph)) {
+  workspace.declare("a copy of the levels", copied_levels_, graph.num_local, context);
+  workspace.declare("a copy of the parents", parent_ids_, graph.num_local);
+  workspace.declare("a copy of the frontiers", found_, graph.num_local);
+  workspace.declare("a set of delegates", found_here_, (graph.num_delegates + 63ULL) / 64);
+  workspace.declare("the parents of delegates", delegate_parents_, graph.num_delegates);
+  workspace.count("the open delegates", graph.own_delegates.size() * sizeof(GraphDelegate::Own));
+  workspace.count("the tree",
+                  graph.num_local * (sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level)));
 }
 
 simt::LaunchShape DelegateResults::shape(const Queue& queue, u64 work) const {

@@ -12,12 +12,9 @@ namespace strider::detail::STRIDER_DEVICE {
 
 class DelegateResults {
  public:
-  /// Throws MemoryError.
-  DelegateResults(Context& context, const GraphDelegate& graph, int threads, u32 block_threads);
-
-  [[nodiscard]] static std::uint64_t predict_bytes(const GraphDelegate& graph);
-  /// With those of a tree.
-  [[nodiscard]] static std::uint64_t predict_host_bytes(const GraphDelegate& graph);
+  /// Counts the arrays of a tree, too. `graph` outlives this.
+  DelegateResults(Workspace& workspace, Context& context, const GraphDelegate& graph, int threads,
+                  u32 block_threads);
 
   /// For a new search, which takes the arrays of `tree`. Throws MemoryError.
   void restart(DistBfsTree& tree);

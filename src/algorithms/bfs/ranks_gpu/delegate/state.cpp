@@ -23,36 +23,37 @@ template <class Member>
 
 }  // namespace
 
-std::uint64_t DelegateState::predict_bytes(const GraphDelegate& graph) {
-  const std::uint64_t normals = graph.num_local;
-  const std::uint64_t delegates = graph.num_delegates;
-  const std::uint64_t words = 5 * normals + 2 * bitmap_words(graph.num_local) + 4 * delegates +
-                              4 * bitmap_words(graph.num_delegates) + 1 +
-                              2 * graph.own_delegates.size();
-  return sizeof(u32) * words + sizeof(QueueMarks) + sizeof(NormalCounts) + sizeof(DelegateCounts);
-}
+DelegateState::DelegateState(Workspace& workspace, Queue& queue, const GraphDelegate& graph) {
+  Context& context = queue.context();
+  const u32 normals = graph.num_local;
+  const u32 delegates = graph.num_delegates;
+  workspace.declare("what is no normal vertex", no_normals, bitmap_words(normals), context);
+  workspace.declare("the visited vertices", visited, bitmap_words(normals), context);
+  workspace.declare("the levels", levels, normals, context);
+  workspace.declare("the parents", parent_ids, normals, context);
+  workspace.declare("the frontier", found, normals, context);
+  workspace.declare("normal vertices next to delegates", nd_queue, normals, context);
+  workspace.declare("normal vertices next to others", nn_queue, normals, context);
+  workspace.declare("ends of the frontier", marks, 1, context);
+  workspace.declare("counts of normal vertices", counts, 1, context);
 
-DelegateState::DelegateState(Queue& queue, const GraphDelegate& graph)
-    : no_normals(uploaded<u32>(queue, bits_of_no_normals(graph))),
-      visited(queue.context(), no_normals.size()),
-      levels(queue.context(), graph.num_local),
-      parent_ids(queue.context(), graph.num_local),
-      found(queue.context(), graph.num_local),
-      nd_queue(queue.context(), graph.num_local),
-      nn_queue(queue.context(), graph.num_local),
-      marks(queue.context(), 1),
-      counts(queue.context(), 1),
-      delegates_visited(queue.context(), bitmap_words(graph.num_delegates)),
-      delegates_reached(queue.context(), delegates_visited.size()),
-      found_here(queue.context(), delegates_visited.size()),
-      mask(queue.context(), delegates_visited.size()),
-      delegate_levels(queue.context(), graph.num_delegates),
-      delegate_parents(queue.context(), graph.num_delegates),
-      dd_queue(queue.context(), graph.num_delegates),
-      dn_queue(queue.context(), graph.num_delegates),
-      any_found(queue.context(), 1),
-      delegate_counts(queue.context(), 1),
-      own_delegates(uploaded<u32>(queue, own(graph, &GraphDelegate::Own::delegate))),
-      own_vertices(uploaded<u32>(queue, own(graph, &GraphDelegate::Own::vertex))) {}
+  for (DeviceBuffer<u32>* words : {&delegates_visited, &delegates_reached, &found_here, &mask}) {
+    workspace.declare("sets of delegates", *words, bitmap_words(delegates), context);
+  }
+  workspace.declare("the levels of delegates", delegate_levels, delegates, context);
+  workspace.declare("the parents of delegates", delegate_parents, delegates, context);
+  workspace.declare("delegates next to delegates", dd_queue, delegates, context);
+  workspace.declare("delegates next to normal vertices", dn_queue, delegates, context);
+  workspace.declare("whether any was found", any_found, 1, context);
+  workspace.declare("counts of delegates", delegate_counts, 1, context);
+
+  workspace.declare("the own delegates", own_delegates, graph.own_delegates.size(), context);
+  workspace.declare("their vertices", own_vertices, graph.own_delegates.size(), context);
+  workspace.when_taken([this, &queue, &graph] {
+    upload<u32>(queue, no_normals, bits_of_no_normals(graph));
+    upload<u32>(queue, own_delegates, own(graph, &GraphDelegate::Own::delegate));
+    upload<u32>(queue, own_vertices, own(graph, &GraphDelegate::Own::vertex));
+  });
+}
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -1,4 +1,4 @@
-// What a search keeps on the device, and what it needs of memory.
+// What a search keeps on the device.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@ namespace strider::detail::STRIDER_DEVICE {
 
 /// Of normal vertices, by LocalVertex, and delegates, by DelegateId.
 struct DelegateState {
-  DelegateState(Queue& queue, const GraphDelegate& graph);
-  [[nodiscard]] static std::uint64_t predict_bytes(const GraphDelegate& graph);
+  /// `queue` and `graph` outlive this.
+  DelegateState(Workspace& workspace, Queue& queue, const GraphDelegate& graph);
 
   DeviceBuffer<u32> no_normals;  ///< a bit each: delegates, and vertices without arcs
   DeviceBuffer<u32> visited;     ///< a bit each; those above from the start

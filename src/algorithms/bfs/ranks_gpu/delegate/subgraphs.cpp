@@ -31,31 +31,19 @@ STRIDER_KERNEL mark_sources(Rows<u32> rows, u32* sources, u32 num_words) {
 
 }  // namespace
 
-SubgraphOnDevice::SubgraphOnDevice(Queue& queue, const SmallRows& rows)
-    : num_rows_(rows.num_rows()),
-      mean_row_(mean_row_of(rows)),
-      offsets_(uploaded<u32>(queue, rows.offsets.span())),
-      columns_(uploaded<u32>(queue, rows.columns.span())),
-      sources_(queue.context(), bitmap_words(num_rows_)) {
+SubgraphOnDevice::SubgraphOnDevice(Workspace& workspace, Queue& queue, const SmallRows& rows)
+    : num_rows_(rows.num_rows()), mean_row_(mean_row_of(rows)) {
+  declare_copy(workspace, "offsets of rows", offsets_, queue, rows.offsets.span());
+  declare_copy(workspace, "the arcs", columns_, queue, rows.columns.span());
+  workspace.declare("rows with arcs", sources_, bitmap_words(num_rows_), queue.context());
+  workspace.when_taken([this, &queue] { mark_rows_with_arcs(queue); });
+}
+
+void SubgraphOnDevice::mark_rows_with_arcs(Queue& queue) {
   const u32 num_words = bitmap_words(num_rows_);
   simt::launch(queue.handle(), shape_for(queue.context(), u64{num_words} * simt::kWarp, kThreads),
-               mark_sources, this->rows(), sources_.data(), num_words);
+               mark_sources, rows(), sources_.data(), num_words);
   queue.wait();
-}
-
-std::uint64_t SubgraphOnDevice::predict_bytes(const SmallRows& rows) {
-  return rows.bytes() + sizeof(u32) * std::uint64_t{bitmap_words(rows.num_rows())};
-}
-
-SubgraphsOnDevice::SubgraphsOnDevice(Queue& queue, const GraphDelegate& graph)
-    : nn(queue, graph.nn), nd(queue, graph.nd), dn(queue, graph.dn), dd(queue, graph.dd) {}
-
-std::uint64_t SubgraphsOnDevice::predict_bytes(const GraphDelegate& graph) {
-  std::uint64_t bytes = 0;
-  for (const SmallRows* rows : {&graph.nn, &graph.nd, &graph.dn, &graph.dd}) {
-    bytes += SubgraphOnDevice::predict_bytes(*rows);
-  }
-  return bytes;
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

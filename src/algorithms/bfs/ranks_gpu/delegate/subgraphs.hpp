@@ -10,8 +10,8 @@ namespace strider::detail::STRIDER_DEVICE {
 /// Rows that are searched forward, or backward from the rows with arcs.
 class SubgraphOnDevice {
  public:
-  /// Throws MemoryError.
-  SubgraphOnDevice(Queue& queue, const SmallRows& rows);
+  /// `queue` and `rows` outlive this.
+  SubgraphOnDevice(Workspace& workspace, Queue& queue, const SmallRows& rows);
 
   [[nodiscard]] Rows<u32> rows() const { return {num_rows_, offsets_.data(), columns_.data()}; }
   [[nodiscard]] u64 num_arcs() const { return columns_.size(); }
@@ -20,9 +20,9 @@ class SubgraphOnDevice {
   /// Arcs of a row that has any.
   [[nodiscard]] double mean_row() const { return mean_row_; }
 
-  [[nodiscard]] static std::uint64_t predict_bytes(const SmallRows& rows);
-
  private:
+  void mark_rows_with_arcs(Queue& queue);
+
   u32 num_rows_;
   double mean_row_;
   DeviceBuffer<u32> offsets_;
@@ -31,8 +31,11 @@ class SubgraphOnDevice {
 };
 
 struct SubgraphsOnDevice {
-  SubgraphsOnDevice(Queue& queue, const GraphDelegate& graph);
-  [[nodiscard]] static std::uint64_t predict_bytes(const GraphDelegate& graph);
+  SubgraphsOnDevice(Workspace& workspace, Queue& queue, const GraphDelegate& graph)
+      : nn(workspace, queue, graph.nn),
+        nd(workspace, queue, graph.nd),
+        dn(workspace, queue, graph.dn),
+        dd(workspace, queue, graph.dd) {}
 
   SubgraphOnDevice nn;
   SubgraphOnDevice nd;

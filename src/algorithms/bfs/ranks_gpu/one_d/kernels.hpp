@@ -1,42 +1,23 @@
-// Kernels of a rank that owns rows: ghosts, by which ranks name each other's vertices. For
-// device_search.cpp only.
+// Kernels of a rank that owns rows: ghosts, by which ranks name each other's vertices. Only for
+// local.cpp.
 #pragma once
 
-#include "algorithms/bfs/ranks_gpu/row_kernels.hpp"
+#include "algorithms/bfs/ranks_gpu/block_search.hpp"
 #include "gpu/block_sum.hpp"
+#include "gpu/vertex_queue.hpp"
+#include "ranks_gpu/device_halo_sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
 /// Of a vertex that no other rank found.
 inline constexpr u32 kNoRank = 0xFFFF'FFFFU;
 
-/// Own vertices by ghost index: all of them, or those of an array.
-struct GhostVertices {
-  const u32* vertices;  ///< null: the ghost index is the vertex
-  u32 count;
-};
-STRIDER_DEVICE_FUNCTION u32 vertex_of(const GhostVertices& ghosts, u32 ghost) {
-  return ghosts.vertices != nullptr ? ghosts.vertices[ghost] : ghost;
-}
-
 /// What is known of own vertices.
 struct OwnVertices {
-  u32* visited;
-  u32* found;
-  u32* levels;
+  OwnRows rows;
   u32* parent_ranks;  ///< the rank that found a vertex, or kNoRank
 };
 
-/// A bit for each ghost index whose vertex is in a bitmap; a warp 32 ghosts.
-STRIDER_KERNEL pack_ghost_bits(GhostVertices ghosts, const u32* bits, u32 num_words, u32* words) {
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 ghost = w * 32 + simt::lane_id();
-    const bool in = ghost < ghosts.count && has_bit(bits, vertex_of(ghosts, ghost));
-    const u32 word = simt::ballot(simt::kFullMask, in);
-    if (simt::lane_id() == 0) words[w] = word;
-  }
-}
 /// A bit for each ghost index whose vertex `parent_rank` found.
 STRIDER_KERNEL pack_remote_ghosts(GhostVertices ghosts, const u32* parent_ranks, u32 parent_rank,
                                   u32 num_words, u32* words) {
@@ -51,10 +32,10 @@ STRIDER_KERNEL pack_remote_ghosts(GhostVertices ghosts, const u32* parent_ranks,
 
 /// The vertex gets `parent_rank` as its parent rank if it has none yet. Returns 1 then.
 STRIDER_DEVICE_FUNCTION u32 take(const OwnVertices& own, u32 v, u32 parent_rank, u32 level) {
-  if (!claim(own.visited, v)) return 0;
-  simt::atomic_or(&own.found[v / 32], 1U << v % 32);
+  if (!claim(own.rows.visited, v)) return 0;
+  simt::atomic_or(&own.rows.found[v / 32], 1U << v % 32);
   own.parent_ranks[v] = parent_rank;
-  own.levels[v] = level;
+  own.rows.levels[v] = level;
   return 1;
 }
 
@@ -86,13 +67,6 @@ STRIDER_KERNEL sum_degrees_of_rows(Rows<Offset> rows, const u32* vertices, u32 c
     mine += degree(rows, vertices[i]);
   }
   add_from_block(sum, mine);
-}
-
-STRIDER_KERNEL put_source_of_rank(OwnVertices own, u32 source) {
-  if (simt::global_id() != 0) return;
-  own.visited[source / 32] |= 1U << source % 32;
-  own.found[source / 32] |= 1U << source % 32;
-  own.levels[source] = 0;
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -5,26 +5,29 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-RemoteParents::RemoteParents(Queue& queue, Sets& sets, const GridPlace& place,
+RemoteParents::RemoteParents(Workspace& workspace, Queue& queue, Sets& sets, const GridPlace& place,
                              const Shuffle& shuffle)
     : queue_(queue),
       sets_(sets),
       place_(place),
       shuffle_(shuffle),
       width_(packed_width(place.num_columns())),
-      requests_(queue.context(), place.num_rows() / 32),
-      reported_(queue.context(), place.num_rows() / 32),
-      requested_(queue.context(), place.num_rows() / 32),
-      peers_(static_cast<std::size_t>(place.grid().columns)) {}
+      peers_(static_cast<std::size_t>(place.grid().columns)) {
+  const std::size_t words = place.num_rows() / 32;
+  workspace.declare("vertices that others found", requests_, words, queue.context());
+  workspace.declare("vertices found for others", reported_, words, queue.context());
+  workspace.declare("vertices that others ask about", requested_, words, queue.context());
+  workspace.count("lists of vertices that others found", 2 * place.block_size() * sizeof(u32));
+}
 
 void RemoteParents::clear() {
   queue_.fill(requests_.data(), 0, requests_.size_bytes());
   queue_.fill(reported_.data(), 0, reported_.size_bytes());
 }
 
-std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to, u32* listed) {
+std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to) {
   const Sets::Written written = sets_.write(place_.block_size(), requests(grid_column), 0, to);
-  list_counted(written.count, listed, peer(grid_column).asked);
+  list_counted(written.count, peer(grid_column).asked);
   return written.bytes;
 }
 std::size_t RemoteParents::write_reported(int grid_column, std::span<std::byte> to) {
@@ -39,43 +42,41 @@ void RemoteParents::take_requests(int grid_column, std::span<const std::byte> me
               std::size_t{num_words} * sizeof(u32));
   peer(grid_column).num_requested = sets_.count(requested, num_words);
 }
-void RemoteParents::take_reported(int grid_column, std::span<const std::byte> message,
-                                  u32* listed) {
+void RemoteParents::take_reported(int grid_column, std::span<const std::byte> message) {
   const u32 num_reported = sets_.count(sets_.read_words(place_.block_size(), message),
                                        bitmap_words(place_.block_size()));
-  list_counted(num_reported, listed, peer(grid_column).reported_to_us);
+  list_counted(num_reported, peer(grid_column).reported_to_us);
 }
 
 std::uint64_t RemoteParents::count_words(int grid_column) const {
   const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
   return packed_words(std::uint64_t{of.num_reported} + of.num_requested, width_);
 }
-void RemoteParents::write(int grid_column, const u32* columns, const Room& room,
-                          std::span<std::uint64_t> to) {
+void RemoteParents::write(int grid_column, std::span<std::uint64_t> to) {
   if (to.empty()) return;
-  const u32* const of_block = columns + place_.first_row(grid_column);
+  const u32* const of_block = ends_.columns + place_.first_row(grid_column);
   // No vertex is reported and asked for: both fit into a block.
   const u32 num_reported = sets_.count(reported(grid_column), bitmap_words(place_.block_size()));
-  sets_.list_values(of_block, room.listed);
+  sets_.list_values(of_block, ends_.listed);
   const u32 num_requested =
       sets_.count(block_of(requested_, grid_column), bitmap_words(place_.block_size()));
-  sets_.list_values(of_block, room.listed + num_reported);
-  sets_.pack(room.listed, num_reported + num_requested, width_, room.packed, to.size());
-  sets_.copy_out(to.data(), room.packed, to.size_bytes());
+  sets_.list_values(of_block, ends_.listed + num_reported);
+  sets_.pack(ends_.listed, num_reported + num_requested, width_, ends_.packed, to.size());
+  sets_.copy_out(to.data(), ends_.packed, to.size_bytes());
 }
-void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words,
-                         GlobalVertex* parents) const {
+void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words) const {
   const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
   PackedReader reader(words, width_);
-  for (const std::uint32_t v : of.reported_to_us) parents[v] = name(grid_column, reader.read());
-  for (const std::uint32_t v : of.asked) parents[v] = name(grid_column, reader.read());
+  for (const std::uint32_t v : of.reported_to_us)
+    ends_.parents[v] = name(grid_column, reader.read());
+  for (const std::uint32_t v : of.asked) ends_.parents[v] = name(grid_column, reader.read());
 }
 
-void RemoteParents::list_counted(u32 count, u32* listed, std::vector<std::uint32_t>& ids) {
+void RemoteParents::list_counted(u32 count, std::vector<std::uint32_t>& ids) {
   ids.resize(count);
   if (count == 0) return;
-  sets_.list(0, listed);
-  sets_.copy_out(ids.data(), listed, count * sizeof(u32));
+  sets_.list(0, ends_.listed);
+  sets_.copy_out(ids.data(), ends_.listed, count * sizeof(u32));
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -16,34 +16,33 @@ namespace strider::detail::STRIDER_DEVICE {
 /// the rank that knows it, in as many bits as these need.
 class RemoteParents {
  public:
-  /// Throws MemoryError.
-  RemoteParents(Queue& queue, Sets& sets, const GridPlace& place, const Shuffle& shuffle);
-  /// Of the device's memory.
-  [[nodiscard]] static std::uint64_t predict_bytes(const GridPlace& place) {
-    return 3 * std::uint64_t{place.num_rows()} / 8;
-  }
+  /// `queue` and `sets` outlive this.
+  RemoteParents(Workspace& workspace, Queue& queue, Sets& sets, const GridPlace& place,
+                const Shuffle& shuffle);
 
   void clear();
+  /// For the exchange at the end of a search: the parents by row, and room for a block's numbers
+  /// and for their words, on the device; the own vertices' parents on the host.
+  struct Ends {
+    const u32* columns;
+    u32* listed;
+    u64* packed;
+    GlobalVertex* parents;
+  };
+  void use(const Ends& ends) { ends_ = ends; }
   /// Own vertices that the rank in `grid_column` found top-down, first of all.
   [[nodiscard]] u32* requests(int grid_column) const { return block_of(requests_, grid_column); }
   /// Vertices of that rank that this one found bottom-up.
   [[nodiscard]] u32* reported(int grid_column) const { return block_of(reported_, grid_column); }
 
-  // As LocalSearch2d has them. `listed` is room on the device for a block's numbers.
-  std::size_t write_requests(int grid_column, std::span<std::byte> to, u32* listed);
+  // As exchange_parents() wants them, after use().
+  std::size_t write_requests(int grid_column, std::span<std::byte> to);
   std::size_t write_reported(int grid_column, std::span<std::byte> to);
   void take_requests(int grid_column, std::span<const std::byte> message);
-  void take_reported(int grid_column, std::span<const std::byte> message, u32* listed);
+  void take_reported(int grid_column, std::span<const std::byte> message);
   [[nodiscard]] std::uint64_t count_words(int grid_column) const;
-  /// Room on the device for a block's parents, and for their words.
-  struct Room {
-    u32* listed;
-    u64* packed;
-  };
-  /// `columns` are the parents by row, on the device.
-  void write(int grid_column, const u32* columns, const Room& room, std::span<std::uint64_t> to);
-  /// `parents` are the own vertices', on the host.
-  void take(int grid_column, std::span<const std::uint64_t> words, GlobalVertex* parents) const;
+  void write(int grid_column, std::span<std::uint64_t> to);
+  void take(int grid_column, std::span<const std::uint64_t> words) const;
 
   /// The vertex that the ranks in `grid_column` call `column`.
   [[nodiscard]] GlobalVertex name(int grid_column, std::uint32_t column) const {
@@ -65,7 +64,7 @@ class RemoteParents {
     return bits.data() + place_.first_row(grid_column) / 32;
   }
   /// Of the set that was counted last: `count` ids, to the host.
-  void list_counted(u32 count, u32* listed, std::vector<std::uint32_t>& ids);
+  void list_counted(u32 count, std::vector<std::uint32_t>& ids);
 
   Queue& queue_;
   Sets& sets_;
@@ -76,6 +75,7 @@ class RemoteParents {
   DeviceBuffer<u32> reported_;
   DeviceBuffer<u32> requested_;  // by whom: their vertices
   std::vector<Peer> peers_;
+  Ends ends_{};
 };
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -14,6 +14,8 @@ namespace strider::detail {
 class LevelStore {
  public:
   static constexpr Level kFirstWide = LevelView::kNarrowUnreached;
+  /// Bytes that an entry takes at most.
+  static constexpr std::size_t kMostBytes = sizeof(std::uint8_t) + sizeof(Level);
 
   /// For a new search of `size` entries, in these arrays where they fit. Throws MemoryError.
   void start(std::size_t size, Array<std::uint8_t> narrow = {}, Array<Level> wide = {}) {

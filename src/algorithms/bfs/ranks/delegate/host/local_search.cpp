@@ -22,38 +22,31 @@ constexpr std::size_t kChunkDelegateWords = 1;
 
 class HostLocal final : public DelegateLocal {
  public:
-  HostLocal(const GraphDelegate& graph, const DelegateBfsSettings& settings)
+  HostLocal(Workspace& workspace, const GraphDelegate& graph, const DelegateBfsSettings& settings)
       : g_(graph),
         settings_(settings),
         threads_(settings.search.threads),
         tracing_(settings.search.trace == BfsTrace::kLevels),
         may_go_backward_(settings.search.direction ==
                          DistBfsSettings::Direction::kDirectionOptimizing),
-        nd_(graph.nd),
-        dn_(graph.dn),
-        dd_(graph.dd),
-        nn_sources_(rows_with_arcs(graph.nn)),
-        normal_((graph.num_local + 63ULL) / 64, 0),
-        visited_(normal_.size()),
-        delegates_visited_((graph.num_delegates + 63ULL) / 64),
-        known_(delegates_visited_.size()),
-        frontier_(delegates_visited_.size()),
-        mask_(delegates_visited_.size()),
-        found_here_(delegates_visited_.size()),
-        delegate_parents_(graph.num_delegates),
-        own_(graph.own_delegates),
-        queue_(graph.num_local),
-        outgoing_(graph, settings.uniquify, threads_),
-        messages_(graph, settings) {
-    for (std::uint32_t v = 0; v < g_.num_local; ++v) {
-      if (g_.nn.degree(v) + g_.nd.degree(v) > 0) set_bit(normal_.data(), v);
+        nd_(workspace, graph.nd),
+        dn_(workspace, graph.dn),
+        dd_(workspace, graph.dd),
+        queue_(workspace, graph.num_local),
+        outgoing_(workspace, graph, settings.uniquify, threads_),
+        messages_(workspace, graph, settings) {
+    declare_rows_with_arcs(workspace, nn_sources_, graph.nn);
+    workspace.declare("the normal vertices", normal_, (graph.num_local + 63ULL) / 64);
+    workspace.declare("the visited vertices", visited_, (graph.num_local + 63ULL) / 64);
+    for (Array<Word>* words : {&delegates_visited_, &known_, &frontier_, &mask_, &found_here_}) {
+      workspace.declare("sets of delegates", *words, (graph.num_delegates + 63ULL) / 64);
     }
-    delegate_levels_.start(g_.num_delegates);
-    // What is known of delegates is read in its order; a write at random costs less than a read.
-    std::sort(own_.begin(), own_.end(),
-              [](const GraphDelegate::Own& a, const GraphDelegate::Own& b) {
-                return a.delegate < b.delegate;
-              });
+    workspace.declare("the parents of delegates", delegate_parents_, graph.num_delegates);
+    workspace.count("the levels of delegates", graph.num_delegates * LevelStore::kMostBytes);
+    workspace.count("the own delegates",
+                    2 * graph.own_delegates.size() * sizeof(GraphDelegate::Own));
+    workspace.count("the tree", graph.num_local * (sizeof(GlobalVertex) + LevelStore::kMostBytes));
+    workspace.when_taken([this] { prepare(); });
   }
 
   void start(std::uint32_t delegate, const LocalVertex* vertex, DistBfsTree& tree) override {
@@ -91,11 +84,7 @@ class HostLocal final : public DelegateLocal {
     choose_for_dd();
   }
 
-  [[nodiscard]] std::uint64_t num_frontier_delegates() const override {
-    return num_frontier_delegates_;
-  }
-
-  void visit_dd() override {
+  void visit_delegates() override {
     if (num_frontier_delegates_ == 0) return;
     if (dd_.backward) {
       backward_to_delegates(dd_, delegates_visited_.data(), 0);
@@ -106,97 +95,45 @@ class HostLocal final : public DelegateLocal {
     }
   }
 
-  void visit_nd() override {
-    if (window_begin_ == window_end_ || g_.nd.columns.empty()) return;
-    if (nd_.backward) {
-      backward_to_delegates(dn_, visited_.data(), g_.num_delegates);
-    } else {
-      forward_from_normals(g_.nd, nd_.sources,
-                           [&](std::uint32_t row, std::uint32_t delegate, auto&, auto&) {
-                             find_delegate(delegate, g_.num_delegates + row);
-                           });
-    }
-  }
-
-  [[nodiscard]] bool found_delegates() override {
+  [[nodiscard]] FoundDelegates find_delegates() override {
+    visit_nd();
     Word any = 0;
     for (std::size_t w = 0; w < mask_.size(); ++w) {
       mask_[w] = known_[w] & ~delegates_visited_[w];
       found_here_[w] |= mask_[w];
       any |= mask_[w];
     }
-    return any != 0;
+    return {.any = any != 0, .mask = mask_.span()};
   }
 
-  std::span<std::uint64_t> mask() override { return mask_.span(); }
+  void visit_normals(const std::function<void()>& meanwhile) override {
+    visit_dn();
+    meanwhile();
+    visit_nn();
+  }
 
-  void take_delegates(bool any) override {
+  void end_level(bool any_delegates) override {
+    ++level_;
     num_frontier_delegates_ = 0;
-    if (!any) {
+    if (!any_delegates) {
       std::fill(frontier_.begin(), frontier_.end(), Word{0});
       return;
     }
-    const Level next = level_ + 1;
-    delegate_levels_.make_room_for(next);
+    delegate_levels_.make_room_for(level_);
     for (std::size_t w = 0; w < mask_.size(); ++w) {
       frontier_[w] = mask_[w];
       delegates_visited_[w] |= mask_[w];
       known_[w] = delegates_visited_[w];
       num_frontier_delegates_ += static_cast<std::uint64_t>(std::popcount(mask_[w]));
-      for_each_member(mask_[w], w, [&](std::uint32_t i) { delegate_levels_.set(i, next); });
+      for_each_member(mask_[w], w, [&](std::uint32_t i) { delegate_levels_.set(i, level_); });
     }
+    choose_for_dd();
   }
 
-  void visit_dn() override {
-    levels_.make_room_for(level_ + 1);
-    if (num_frontier_delegates_ == 0 || g_.dn.columns.empty()) return;
-    if (!dn_.backward) {
-      forward_from_delegates(g_.dn, [&](std::uint32_t row, std::uint32_t v, auto& found) {
-        if (!claim(visited_, v)) return;
-        set(v, g_.delegates[row], level_ + 1);
-        found.push(v);
-      });
-      return;
-    }
-    in_chunks(visited_.size(), kChunkWords, threads_, [&](std::size_t begin, std::size_t end) {
-      FrontierQueue::Buffer found(queue_);
-      visit_backward(
-          g_.nd, delegates_visited_.data(), begin, end,
-          [&](std::size_t w) { return nd_.sources[w] & ~visited_[w]; },
-          [&](std::uint32_t v, std::uint32_t delegate) {
-            set_bit(visited_.data(), v);
-            set(v, g_.delegates[delegate], level_ + 1);
-            found.push(v);
-          });
-    });
+  std::size_t write_normals(int rank, std::span<const std::span<const std::byte>> others,
+                            std::span<std::byte> to) override {
+    return messages_.write(rank, outgoing_.of(rank), others, to);
   }
-
-  void visit_nn() override {
-    outgoing_.clear();
-    if (window_begin_ != window_end_ && !g_.nn.columns.empty()) {
-      forward_from_normals(g_.nn, nn_sources_,
-                           [&](std::uint32_t row, std::uint32_t column, auto& found, auto& ghosts) {
-                             if (column >= g_.num_local) {
-                               outgoing_.visit_ghost(column - g_.num_local, ghosts);
-                             } else if (claim(visited_, column)) {
-                               set(column, g_.global(local_vertex(row)), level_ + 1);
-                               found.push(column);
-                             }
-                           });
-      outgoing_.sort();
-    }
-    arrived_begin_ = queue_.size();
-  }
-
-  std::size_t write_outgoing(int rank, std::span<std::byte> to) override {
-    return messages_.write(rank, outgoing_.of(rank), to);
-  }
-  void begin_union(int rank, std::span<std::byte> to) override {
-    messages_.begin(rank, to);
-    messages_.add(outgoing_.of(rank));
-  }
-  void add_to_union(std::span<const std::byte> message) override { messages_.add(message); }
-  std::size_t end_union() override { return messages_.end(); }
 
   void take_normals(int from, std::span<const std::byte> message) override {
     const std::span<const std::uint32_t> vertices = messages_.read(g_.rank, message);
@@ -211,25 +148,21 @@ class HostLocal final : public DelegateLocal {
     });
   }
 
-  [[nodiscard]] NormalFrontier end_normals() override {
+  [[nodiscard]] DelegateFrontier complete_frontier() override {
     if (queue_.size() > arrived_begin_) {
       arrivals_.push_back({queue_.window(arrived_begin_, queue_.size()), level_});
     }
     window_begin_ = window_end_;
     window_end_ = queue_.size();
     choose_for_normals();
-    NormalFrontier frontier{.vertices = window_end_ - window_begin_,
-                            .backward = dd_.backward || dn_.backward || nd_.backward};
+    DelegateFrontier frontier{.normals = window_end_ - window_begin_,
+                              .delegates = num_frontier_delegates_,
+                              .backward = dd_.backward || dn_.backward || nd_.backward};
     if (tracing_) {
       frontier.arcs = count_arcs(g_.dd, frontier_.span()) + count_arcs(g_.dn, frontier_.span()) +
                       window_arcs(g_.nd) + window_arcs(g_.nn);
     }
     return frontier;
-  }
-
-  void next_level() override {
-    ++level_;
-    choose_for_dd();
   }
 
   DelegateOutcome finish(Level num_levels, DistBfsTree& tree) override {
@@ -265,6 +198,70 @@ class HostLocal final : public DelegateLocal {
   }
 
  private:
+  void prepare() {
+    std::fill(normal_.begin(), normal_.end(), Word{0});
+    for (std::uint32_t v = 0; v < g_.num_local; ++v) {
+      if (g_.nn.degree(v) + g_.nd.degree(v) > 0) set_bit(normal_.data(), v);
+    }
+    delegate_levels_.start(g_.num_delegates);
+    own_ = g_.own_delegates;
+    // What is known of delegates is read in its order; a write at random costs less than a read.
+    std::ranges::sort(own_, {}, &GraphDelegate::Own::delegate);
+  }
+
+  void visit_nd() {
+    if (window_begin_ == window_end_ || g_.nd.columns.empty()) return;
+    if (nd_.backward) {
+      backward_to_delegates(dn_, visited_.data(), g_.num_delegates);
+    } else {
+      forward_from_normals(g_.nd, nd_.sources,
+                           [&](std::uint32_t row, std::uint32_t delegate, auto&, auto&) {
+                             find_delegate(delegate, g_.num_delegates + row);
+                           });
+    }
+  }
+
+  void visit_dn() {
+    levels_.make_room_for(level_ + 1);
+    if (num_frontier_delegates_ == 0 || g_.dn.columns.empty()) return;
+    if (!dn_.backward) {
+      forward_from_delegates(g_.dn, [&](std::uint32_t row, std::uint32_t v, auto& found) {
+        if (!claim(visited_, v)) return;
+        set(v, g_.delegates[row], level_ + 1);
+        found.push(v);
+      });
+      return;
+    }
+    in_chunks(visited_.size(), kChunkWords, threads_, [&](std::size_t begin, std::size_t end) {
+      FrontierQueue::Buffer found(queue_);
+      visit_backward(
+          g_.nd, delegates_visited_.data(), begin, end,
+          [&](std::size_t w) { return nd_.sources[w] & ~visited_[w]; },
+          [&](std::uint32_t v, std::uint32_t delegate) {
+            set_bit(visited_.data(), v);
+            set(v, g_.delegates[delegate], level_ + 1);
+            found.push(v);
+          });
+    });
+  }
+
+  void visit_nn() {
+    outgoing_.clear();
+    if (window_begin_ != window_end_ && !g_.nn.columns.empty()) {
+      forward_from_normals(g_.nn, nn_sources_,
+                           [&](std::uint32_t row, std::uint32_t column, auto& found, auto& ghosts) {
+                             if (column >= g_.num_local) {
+                               outgoing_.visit_ghost(column - g_.num_local, ghosts);
+                             } else if (claim(visited_, column)) {
+                               set(column, g_.global(local_vertex(row)), level_ + 1);
+                               found.push(column);
+                             }
+                           });
+      outgoing_.sort();
+    }
+    arrived_begin_ = queue_.size();
+  }
+
   void set(std::uint32_t v, GlobalVertex parent, Level level) {
     parents_[v] = parent;
     levels_.set(v, level);
@@ -382,9 +379,10 @@ class HostLocal final : public DelegateLocal {
 
 }  // namespace
 
-std::unique_ptr<DelegateLocal> make_host_delegate_local(const GraphDelegate& graph,
+std::unique_ptr<DelegateLocal> make_host_delegate_local(Workspace& workspace,
+                                                        const GraphDelegate& graph,
                                                         const DelegateBfsSettings& settings) {
-  return std::make_unique<HostLocal>(graph, settings);
+  return std::make_unique<HostLocal>(workspace, graph, settings);
 }
 
 }  // namespace strider::detail

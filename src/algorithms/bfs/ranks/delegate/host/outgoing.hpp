@@ -16,20 +16,20 @@ class OutgoingVertices {
   using Buffer = FrontierQueue::Buffer;
 
   /// Room for every ghost, or for every nn arc to one: of either a search reaches each once.
-  OutgoingVertices(const GraphDelegate& graph, Uniquify uniquify, int threads)
+  OutgoingVertices(Workspace& workspace, const GraphDelegate& graph, Uniquify uniquify, int threads)
       : g_(graph),
         unique_(uniquify == Uniquify::kOn),
         shared_(threads > 1),
-        seen_((graph.num_ghosts() + 63ULL) / 64, 0),
-        seen_ghosts_(unique_ ? seen_.size() : 0, 0),
-        queue_(unique_ ? graph.num_ghosts() : ghost_columns(graph)),
-        sorted_(unique_ ? graph.num_ghosts() : ghost_columns(graph)),
-        begin_(graph.ghost_begin.size(), 0) {}
-
-  [[nodiscard]] static std::uint64_t predict_bytes(const GraphDelegate& graph, Uniquify uniquify) {
-    const bool unique = uniquify == Uniquify::kOn;
-    const std::uint64_t most = unique ? graph.num_ghosts() : ghost_columns(graph);
-    return 2 * most * sizeof(Vertex) + (unique ? 2 : 1) * std::uint64_t{graph.num_ghosts()} / 8;
+        queue_(workspace, most(graph, uniquify)),
+        begin_(graph.ghost_begin.size(), 0) {
+    const std::size_t words = (graph.num_ghosts() + 63ULL) / 64;
+    workspace.declare("the ghosts seen", seen_, words);
+    workspace.declare("ghosts to sort", seen_ghosts_, unique_ ? words : 0);
+    workspace.declare("sorted ghosts", sorted_, most(graph, uniquify));
+    workspace.when_taken([this] {
+      std::fill(seen_.begin(), seen_.end(), Word{0});
+      std::fill(seen_ghosts_.begin(), seen_ghosts_.end(), Word{0});
+    });
   }
 
   /// For a new search.
@@ -79,7 +79,8 @@ class OutgoingVertices {
   }
 
  private:
-  static std::size_t ghost_columns(const GraphDelegate& graph) {
+  static std::size_t most(const GraphDelegate& graph, Uniquify uniquify) {
+    if (uniquify == Uniquify::kOn) return graph.num_ghosts();
     return static_cast<std::size_t>(
         std::count_if(graph.nn.columns.begin(), graph.nn.columns.end(),
                       [&](std::uint32_t column) { return column >= graph.num_local; }));

@@ -12,8 +12,14 @@
 namespace strider::detail {
 
 struct Subgraph {
-  explicit Subgraph(const SmallRows& subgraph) : rows(subgraph), sources(rows_with_arcs(rows)) {
-    for (const Word word : sources) num_sources += static_cast<std::uint64_t>(std::popcount(word));
+  /// `subgraph` outlives this.
+  Subgraph(Workspace& workspace, const SmallRows& subgraph) : rows(subgraph) {
+    declare_rows_with_arcs(workspace, sources, rows);
+    workspace.when_taken([this] {
+      for (const Word word : sources) {
+        num_sources += static_cast<std::uint64_t>(std::popcount(word));
+      }
+    });
   }
   /// Arcs of a row that has any.
   [[nodiscard]] double mean_row() const {

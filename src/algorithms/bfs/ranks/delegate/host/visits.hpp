@@ -2,6 +2,7 @@
 // are words of 64 bits.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -9,6 +10,7 @@
 
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 
 namespace strider::detail {
@@ -93,13 +95,16 @@ void visit_backward(const SmallRows& rows, const Word* parents, std::size_t begi
   return arcs;
 }
 
-/// Rows that are not empty, a bit each.
-[[nodiscard]] inline Array<Word> rows_with_arcs(const SmallRows& rows) {
-  Array<Word> sources((rows.num_rows() + 63ULL) / 64, 0);
-  for (std::uint32_t row = 0; row < rows.num_rows(); ++row) {
-    if (rows.degree(row) > 0) set_bit(sources.data(), row);
-  }
-  return sources;
+/// Declares the rows that are not empty, a bit each. `sources` and `rows` stay where they are.
+inline void declare_rows_with_arcs(Workspace& workspace, Array<Word>& sources,
+                                   const SmallRows& rows) {
+  workspace.declare("rows with arcs", sources, (rows.num_rows() + 63ULL) / 64);
+  workspace.when_taken([&] {
+    std::fill(sources.begin(), sources.end(), Word{0});
+    for (std::uint32_t row = 0; row < rows.num_rows(); ++row) {
+      if (rows.degree(row) > 0) set_bit(sources.data(), row);
+    }
+  });
 }
 
 }  // namespace strider::detail

@@ -14,19 +14,20 @@
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
 class RankFrontier {
  public:
-  /// `blocks` of 64 local ids, of which the first are the rows' own. Throws MemoryError.
-  RankFrontier(const Csr& rows, std::size_t blocks, int threads)
+  /// `blocks` of 64 local ids, of which the first are the rows' own.
+  RankFrontier(Workspace& workspace, const Csr& rows, std::size_t blocks, int threads)
       : rows_(rows),
         own_blocks_((rows.num_vertices() + kBlock - 1) / kBlock),
         threads_(threads),
-        map_(2 * blocks),
-        queue_(rows.num_vertices(), threads, rows.num_vertices()) {
-    queue_.split(rows.num_vertices(), threads, kBlock);
+        queue_(workspace, rows.num_vertices(), threads, rows.num_vertices()) {
+    workspace.declare("the frontier as bits", map_, 2 * blocks);
+    workspace.when_taken([this] { queue_.split(rows_.num_vertices(), threads_, kBlock); });
   }
 
   void clear() {

@@ -44,12 +44,13 @@ void for_rows(const Csr& rows, std::span<const Vertex> list, const Body& body) {
 
 }  // namespace
 
-RankTopDown::RankTopDown(const Csr& rows, std::size_t local_id_blocks, int threads)
+RankTopDown::RankTopDown(Workspace& workspace, const Csr& rows, std::size_t local_id_blocks,
+                         int threads)
     : rows_(rows),
       blocks_(local_id_blocks),
       threads_(threads),
       seen_(static_cast<std::size_t>(threads)) {
-  for (auto& seen : seen_) seen = Array<std::uint32_t>(2 * blocks_);
+  for (auto& seen : seen_) workspace.declare("what threads have seen", seen, 2 * blocks_);
 }
 
 void RankTopDown::expand(const FrontierLists& frontier, std::uint32_t* visited,

@@ -9,6 +9,7 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/host/frontier_lists.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 
@@ -17,8 +18,7 @@ namespace strider::detail {
 /// Bitmaps are those of bottom_up_kernels.hpp, with a bit a local id.
 class RankTopDown {
  public:
-  /// Throws MemoryError.
-  RankTopDown(const Csr& rows, std::size_t local_id_blocks, int threads);
+  RankTopDown(Workspace& workspace, const Csr& rows, std::size_t local_id_blocks, int threads);
 
   /// Follows the arcs of the frontier with all threads: local ids not in `visited` are put into
   /// `found`, which is overwritten, and into `visited`; one row that reached each into `parents`.

@@ -5,8 +5,9 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/ranks/engine.hpp"
-#include "algorithms/bfs/ranks/one_d/host/local_id_names.hpp"
 #include "algorithms/bfs/tree.hpp"
+#include "base/workspace.hpp"
+#include "ranks/one_d/local_id_names.hpp"
 
 namespace strider::detail {
 
@@ -15,7 +16,10 @@ class RankTree {
   /// The first level that a byte does not hold.
   static constexpr Level kFirstWide = LevelView::kNarrowUnreached;
 
-  explicit RankTree(Vertex num_vertices) : num_vertices_(num_vertices) {}
+  RankTree(Workspace& workspace, Vertex num_vertices) : num_vertices_(num_vertices) {
+    workspace.count("the tree",
+                    num_vertices * (sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level)));
+  }
 
   /// Takes the arrays of `tree` that fit. Throws MemoryError.
   void start(DistBfsTree& tree) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
 
@@ -13,9 +14,15 @@ namespace strider::detail {
 
 class RemoteParents1d {
  public:
-  /// Another rank, numbered from 0, with the parents of at most `most` vertices. Throws
-  /// MemoryError.
-  void add_rank(std::size_t most) { ranks_.push_back({Array<Vertex>(most), 0}); }
+  /// num_of(rank): the vertices whose parents a rank may have, at most.
+  template <class NumOf>
+  RemoteParents1d(Workspace& workspace, int ranks, const NumOf& num_of)
+      : ranks_(static_cast<std::size_t>(ranks)) {
+    for (int r = 0; r < ranks; ++r) {
+      workspace.declare("vertices that others found", ranks_[static_cast<std::size_t>(r)].vertices,
+                        num_of(r));
+    }
+  }
   void clear() {
     for (OfRank& rank : ranks_) rank.size = 0;
   }
@@ -28,9 +35,6 @@ class RemoteParents1d {
     for (const OfRank& rank : ranks_) sum += rank.size;
     return sum;
   }
-  [[nodiscard]] std::uint64_t size_of(int rank) const {
-    return ranks_[static_cast<std::size_t>(rank)].size;
-  }
   /// Sets `bitmap`, of words of 32 vertices, to those of a rank.
   void map(int rank, std::span<std::uint32_t> bitmap) const {
     std::fill(bitmap.begin(), bitmap.end(), 0);
@@ -41,7 +45,7 @@ class RemoteParents1d {
  private:
   struct OfRank {
     Array<Vertex> vertices;
-    std::size_t size;
+    std::size_t size = 0;
   };
   std::vector<OfRank> ranks_;
 };

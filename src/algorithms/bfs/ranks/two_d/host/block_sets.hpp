@@ -20,11 +20,11 @@ class BlockSets {
  public:
   /// Bits of at least `bitmap_from` vertices are sent as such even where Encoding::kAuto finds what
   /// is shorter.
-  BlockSets(std::uint32_t block_size, comm::Encoding encoding, std::uint64_t bitmap_from)
-      : block_size_(block_size),
-        encoding_(encoding),
-        bitmap_from_(bitmap_from),
-        words_(block_size / BlockBits::kGroup) {}
+  BlockSets(Workspace& workspace, std::uint32_t block_size, comm::Encoding encoding,
+            std::uint64_t bitmap_from)
+      : block_size_(block_size), encoding_(encoding), bitmap_from_(bitmap_from) {
+    workspace.declare("a set of vertices", words_, block_size / BlockBits::kGroup);
+  }
 
   /// Writes the bits of the block that begins at group `first`; returns the bytes.
   std::size_t write(const BlockBits& bits, std::size_t first, std::span<std::byte> to) {

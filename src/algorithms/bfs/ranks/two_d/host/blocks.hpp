@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -17,9 +19,11 @@ class BlockBits {
  public:
   static constexpr std::size_t kGroup = BlockMasks::kVertices;
 
-  BlockBits() = default;
-  /// Precondition: size is a multiple of 64. All bits are 0. Throws MemoryError.
-  explicit BlockBits(std::size_t size) : words_(size / 32, 0) {}
+  /// Precondition: size is a multiple of 64. All bits are 0. `name` as in Workspace::declare().
+  BlockBits(Workspace& workspace, std::string_view name, std::size_t size) {
+    workspace.declare(name, words_, size / 32);
+    workspace.when_taken([this] { clear(); });
+  }
 
   [[nodiscard]] std::size_t num_groups() const { return words_.size() / 2; }
   [[nodiscard]] std::uint64_t group(std::size_t g) const { return load_block(words_.data(), g); }

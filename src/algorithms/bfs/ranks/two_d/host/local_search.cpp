@@ -3,14 +3,16 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/bfs/ranks/local.hpp"
+#include "algorithms/bfs/ranks/two_d/engine.hpp"
+#include "algorithms/bfs/ranks/two_d/exchange_parents.hpp"
 #include "algorithms/bfs/ranks/two_d/host/block_sets.hpp"
 #include "algorithms/bfs/ranks/two_d/host/blocks.hpp"
 #include "algorithms/bfs/ranks/two_d/host/column_search.hpp"
+#include "algorithms/bfs/ranks/two_d/host/degree_sums.hpp"
 #include "algorithms/bfs/ranks/two_d/host/remote_parents.hpp"
 #include "algorithms/bfs/ranks/two_d/host/row_search.hpp"
 #include "algorithms/bfs/ranks/two_d/host/tree_part.hpp"
-#include "algorithms/bfs/ranks/two_d/local.hpp"
-#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 
 namespace strider::detail {
@@ -20,51 +22,45 @@ constexpr std::size_t kGroup = BlockBits::kGroup;
 /// A step along so few entries is one thread's, and lists what it finds: bitmaps are not looked at
 /// as a whole, which counts where levels are many and small.
 constexpr EdgeIndex kListEntries = 2048;
-/// The edges of a frontier of more vertices may be estimated, by one group of so many.
+/// The edges of a frontier of more vertices may be estimated.
 constexpr std::uint64_t kSampledVertices = 2048;
-constexpr std::size_t kSampleStep = 8;
 /// On a grid of one column a frontier of one vertex in so many is sent as a bitmap, which is read
 /// as it is by every other rank, though half as many bytes might do.
 constexpr std::uint32_t kDense = 16;
 
-class HostSearch2d final : public LocalSearch2d {
+class HostLocal2d final : public BfsLocal {
  public:
-  HostSearch2d(const Graph2d& graph, const TwoDSettings& settings)
+  HostLocal2d(Workspace& workspace, GridExchange& grid, const Graph2d& graph,
+              const TwoDSettings& settings)
       : graph_(graph),
         place_(graph.place),
+        grid_(grid),
         threads_(settings.search.threads),
         num_own_(graph.owners.size(place_.rank())),
         groups_(place_.block_size() / kGroup),
         first_own_row_(place_.first_row(place_.column())),
         first_own_column_(place_.first_column(place_.row())),
-        sets_(place_.block_size(), settings.encoding,
+        sets_(workspace, place_.block_size(), settings.encoding,
               place_.grid().columns == 1 ? place_.block_size() / kDense : kNoBitmapFrom),
-        remote_(graph, sets_),
-        tree_(graph),
+        remote_(workspace, graph, sets_),
+        tree_(workspace, graph),
         column_search_(graph.by_source, threads_),
-        row_search_(graph, threads_),
-        visited_(place_.num_rows()),
-        found_(place_.num_rows()),
-        frontier_(place_.num_columns() + kGroup),
-        initially_visited_(place_.block_size()),
-        parents_(place_.num_rows(),
-                 0),  // numbers of columns, also of rows whose parent others know
+        row_search_(workspace, graph, threads_),
+        visited_(workspace, "the visited rows", place_.num_rows()),
+        found_(workspace, "the rows found", place_.num_rows()),
+        frontier_(workspace, "the frontier", place_.num_columns() + kGroup),
+        initially_visited_(workspace, "isolated vertices", place_.block_size()),
         mapped_(static_cast<std::size_t>(place_.grid().rows)) {
-    // Neither vertices without an arc nor places past the last vertex look for a parent.
-    for (std::size_t g = 0; g < groups_; ++g) {
-      std::uint64_t bits = 0;
-      for (std::size_t b = 0; b < kGroup; ++b) {
-        const std::size_t v = g * kGroup + b;
-        const bool isolated =
-            graph.directedness == Directedness::kUndirected && graph.degrees[v] == 0;
-        bits |= std::uint64_t{v >= num_own_ || isolated ? 1U : 0U} << b;
-      }
-      initially_visited_.set_group(g, bits);
-    }
+    grid.declare(workspace, nullptr);
+    workspace.declare("the parents", parents_, place_.num_rows());
+    workspace.when_taken([this] { prepare(); });
   }
 
-  void start(std::optional<std::uint32_t> source, DistBfsTree& tree) override {
-    tree_.start(source, tree);
+  LevelFound start(const OwnedVertex& source, DistBfsTree& tree) override {
+    const bool is_mine = source.rank == place_.rank();
+    const std::uint32_t v = index(source.vertex);
+    tree_.start(is_mine ? std::optional(v) : std::nullopt, tree);
+    level_ = 0;
     if (place_.grid().columns > 1) {
       visited_.clear();
       remote_.clear();
@@ -74,23 +70,104 @@ class HostSearch2d final : public LocalSearch2d {
     }
     next_list_.clear();
     next_mapped_ = false;
-    if (source) {
-      visited_.set(first_own_row_ + *source);
-      next_list_.push_back(*source);
+    if (is_mine) {
+      visited_.set(first_own_row_ + v);
+      next_list_.push_back(v);
     }
-    (void)advance();
+    advance();
+    if (is_mine) return {1, graph_.degrees[v]};
+    // On a grid of one column all know of it.
+    if (grid_.num_columns() == 1) {
+      column_list_.push_back(place_.first_column(place_.row_of(source.rank)) + v);
+    }
+    return {};
   }
 
-  void add_column(std::uint32_t column) override { column_list_.push_back(column); }
-
-  // --- expand ------------------------------------------------------------------------------------
-
-  std::size_t write_frontier(std::span<std::byte> to) override {
-    return own_listed_ ? sets_.write(own_list_, to)
-                       : sets_.write(frontier_, own_column_group(), to);
+  void share_frontier(LevelSums* sums) override {
+    const auto write = [&](std::span<std::byte> to) {
+      return own_listed_ ? sets_.write(own_list_, to)
+                         : sets_.write(frontier_, own_column_group(), to);
+    };
+    const auto take = [&](int grid_row, std::span<const std::byte> message) {
+      take_frontier(grid_row, message);
+    };
+    if (sums == nullptr) {
+      grid_.share_in_column(write, take);
+    } else {
+      grid_.share_in_column(*sums, write, take);
+    }
   }
 
-  void take_frontier(int grid_row, std::span<const std::byte> message) override {
+  /// Looks at all rows of the frontier's columns.
+  void search_top_down() override {
+    begin_level();
+    search_columns();
+    grid_.exchange_in_row(
+        [&](int grid_column, std::span<std::byte> to) { return write_found(grid_column, to); },
+        [&](int grid_column, std::span<const std::byte> message) {
+          take_found(grid_column, message);
+        });
+  }
+
+  /// Rows look for a parent among the frontier's columns, block after block, until they find one.
+  void search_bottom_up() override {
+    begin_level();
+    map_columns();
+    row_search_.begin(frontier_);
+    next_mapped_ = true;
+    found_listed_ = false;
+    grid_.pass_round_row(
+        [&](int block) { search_rows(block); },
+        [&](int block, std::span<std::byte> to) {
+          return sets_.write_complement(visited_, place_.first_row(block) / kGroup, to);
+        },
+        [&](int block, std::span<const std::byte> message) { take_unvisited(block, message); });
+  }
+
+  LevelFound finish_level(EdgeCount count) override {
+    ++level_;
+    advance();
+    if (count == EdgeCount::kFew && num_frontier_ >= num_own_ / kSmallFrontier) {
+      return {.vertices = num_frontier_, .edges_known = false};
+    }
+    return {num_frontier_, count_frontier(count)};
+  }
+
+  void finish(Level num_levels, std::uint64_t /*remote_parents*/, DistBfsTree& tree) override {
+    tree_.fill_parents(parents_.data(), threads_, [&](std::size_t group) {
+      return visited_.group(own_row_group() + group) & ~initially_visited_.group(group);
+    });
+    remote_.use(parents_.data(), tree_.parents());
+    exchange_parents(grid_, remote_);
+    tree_.finish(num_levels, tree);
+  }
+
+ private:
+  [[nodiscard]] std::size_t own_row_group() const { return first_own_row_ / kGroup; }
+  [[nodiscard]] std::size_t own_column_group() const { return first_own_column_ / kGroup; }
+
+  /// Neither vertices without an arc nor places past the last vertex look for a parent.
+  void prepare() {
+    for (std::size_t g = 0; g < groups_; ++g) {
+      std::uint64_t bits = 0;
+      for (std::size_t b = 0; b < kGroup; ++b) {
+        const std::size_t v = g * kGroup + b;
+        const bool isolated =
+            graph_.directedness == Directedness::kUndirected && graph_.degrees[v] == 0;
+        bits |= std::uint64_t{v >= num_own_ || isolated ? 1U : 0U} << b;
+      }
+      initially_visited_.set_group(g, bits);
+    }
+    // Numbers of columns, also of rows whose parent others know.
+    std::fill(parents_.begin(), parents_.end(), 0);
+  }
+
+  void begin_level() {
+    if (level_ + 1 == LevelView::kNarrowUnreached) tree_.widen();
+  }
+
+  /// The frontier of the rank in `grid_row` of this column of the grid.
+  void take_frontier(int grid_row, std::span<const std::byte> message) {
     const comm::Decoded set = sets_.read(message);
     const std::uint32_t first = place_.first_column(grid_row);
     if (!set.is_bitmap) {
@@ -102,9 +179,8 @@ class HostSearch2d final : public LocalSearch2d {
     any_mapped_ = true;
   }
 
-  // --- top-down ----------------------------------------------------------------------------------
-
-  void search_columns(Level level) override {
+  /// Finds rows not seen here before; those that are own vertices are put on the next level.
+  void search_columns() {
     found_list_.clear();
     next_list_.clear();
     if (!any_mapped_ && column_search_.count_entries(column_list_) <= kListEntries) {
@@ -113,7 +189,7 @@ class HostSearch2d final : public LocalSearch2d {
       found_listed_ = true;
       next_mapped_ = false;
       for (const std::uint32_t row : found_in_block(place_.column())) {
-        tree_.set_level(row, level);
+        tree_.set_level(row, level_ + 1);
         next_list_.push_back(row - first_own_row_);
       }
       return;
@@ -128,11 +204,12 @@ class HostSearch2d final : public LocalSearch2d {
       column_search_.map_rows(column_list_, visited_, parents_.data(), found_);
     }
     for (std::size_t g = own_row_group(); g < own_row_group() + groups_; ++g) {
-      tree_.set_levels(g, found_.group(g), level);
+      tree_.set_levels(g, found_.group(g), level_ + 1);
     }
   }
 
-  std::size_t write_found(int grid_column, std::span<std::byte> to) override {
+  /// The vertices found that the rank in `grid_column` of this row of the grid owns.
+  std::size_t write_found(int grid_column, std::span<std::byte> to) {
     const std::uint32_t first = place_.first_row(grid_column);
     if (!found_listed_) return sets_.write(found_, first / kGroup, to);
     ids_.clear();
@@ -140,12 +217,14 @@ class HostSearch2d final : public LocalSearch2d {
     return sets_.write(ids_, to);
   }
 
-  void take_found(int grid_column, std::span<const std::byte> message, Level level) override {
+  /// Own vertices that the rank in `grid_column` has found: it is remembered who knows the parents
+  /// of those not reached before.
+  void take_found(int grid_column, std::span<const std::byte> message) {
     const comm::Decoded set = sets_.read(message);
     for (const std::uint32_t v : set.ids) {
       if (visited_.test(first_own_row_ + v)) continue;
       visited_.set(first_own_row_ + v);
-      tree_.set_level(first_own_row_ + v, level);
+      tree_.set_level(first_own_row_ + v, level_ + 1);
       remote_.note_remote_parent(grid_column, v);
       if (next_mapped_) {
         found_.set(first_own_row_ + v);
@@ -158,53 +237,39 @@ class HostSearch2d final : public LocalSearch2d {
     for (std::size_t g = 0; g < groups_; ++g) {
       const std::uint64_t fresh = set.words[g] & ~visited_.group(own_row_group() + g);
       if (fresh == 0) continue;
-      take_group(g, fresh, level);
+      take_group(g, fresh);
       remote_.note_remote_parent(grid_column, g, fresh);
     }
   }
 
-  // --- bottom-up ---------------------------------------------------------------------------------
-
-  void begin_bottom_up() override {
-    map_columns();
-    row_search_.begin(frontier_);
-    next_mapped_ = true;
-    found_listed_ = false;
-  }
-
-  void search_rows(int grid_column, Level level) override {
+  void search_rows(int grid_column) {
     const std::size_t first = place_.first_row(grid_column) / kGroup;
     row_search_.search({.frontier = &frontier_,
                         .visited = &visited_,
                         .found = &found_,
                         .parents = parents_.data(),
                         .levels = tree_.levels(),
-                        .level = level},
+                        .level = level_ + 1},
                        first, groups_);
     if (grid_column != place_.column()) remote_.note_reported(found_, grid_column);
   }
 
-  std::size_t write_unvisited(int grid_column, std::span<std::byte> to) override {
-    return sets_.write_complement(visited_, place_.first_row(grid_column) / kGroup, to);
-  }
-
-  void take_unvisited(int grid_column, std::span<const std::byte> message) override {
+  /// What other ranks left of a block; of the own one, who left and does not return was found.
+  void take_unvisited(int grid_column, std::span<const std::byte> message) {
     const std::span<const std::uint64_t> unvisited = sets_.read_words(message);
     const std::size_t first = place_.first_row(grid_column) / kGroup;
-    for (std::size_t g = 0; g < groups_; ++g) visited_.set_group(first + g, ~unvisited[g]);
-  }
-
-  void take_back_unvisited(std::span<const std::byte> message, Level level) override {
-    const std::span<const std::uint64_t> unvisited = sets_.read_words(message);
+    if (grid_column != place_.column()) {
+      for (std::size_t g = 0; g < groups_; ++g) visited_.set_group(first + g, ~unvisited[g]);
+      return;
+    }
     for (std::size_t g = 0; g < groups_; ++g) {
-      const std::uint64_t fresh = ~(visited_.group(own_row_group() + g) | unvisited[g]);
-      if (fresh != 0) take_group(g, fresh, level);
+      const std::uint64_t fresh = ~(visited_.group(first + g) | unvisited[g]);
+      if (fresh != 0) take_group(g, fresh);
     }
   }
 
-  // --- the next level ----------------------------------------------------------------------------
-
-  std::uint64_t advance() override {
+  /// What was found becomes the frontier.
+  void advance() {
     std::uint64_t count = next_list_.size();
     own_list_.clear();
     if (next_mapped_) {
@@ -229,76 +294,16 @@ class HostSearch2d final : public LocalSearch2d {
     mapped_[static_cast<std::size_t>(place_.row())] = own_listed_ ? 0 : 1;
     any_mapped_ = !own_listed_;
     num_frontier_ = count;
-    return count;
   }
 
-  EdgeIndex frontier_edges(EdgeCount count) override {
-    EdgeIndex edges = 0;
-    for (const std::uint32_t v : own_list_) edges += graph_.degrees[v];
-    if (own_listed_) return edges;
-    if (count == EdgeCount::kEstimate && num_frontier_ > kSampledVertices) return estimate_edges();
-    parallel_chunks(groups_, threads_, [&](std::size_t begin, std::size_t end, int) {
-      fetch_add_relaxed(edges, count_edges(begin, end - begin));
-    });
-    return edges;
-  }
-
-  void widen() override { tree_.widen(); }
-
-  // --- predecessors ------------------------------------------------------------------------------
-
-  std::size_t write_requests(int grid_column, std::span<std::byte> to) override {
-    return remote_.write_requests(grid_column, to);
-  }
-  std::size_t write_reported(int grid_column, std::span<std::byte> to) override {
-    return remote_.write_reported(grid_column, to);
-  }
-  void take_requests(int grid_column, std::span<const std::byte> message) override {
-    remote_.take_requests(grid_column, message);
-  }
-  void take_reported(int grid_column, std::span<const std::byte> message) override {
-    remote_.take_reported(grid_column, message);
-  }
-  [[nodiscard]] std::uint64_t count_parent_words(int grid_column) const override {
-    return remote_.count_words(grid_column);
-  }
-  void fill_parents() override {
-    tree_.fill_parents(parents_.data(), threads_, [&](std::size_t group) {
-      return visited_.group(own_row_group() + group) & ~initially_visited_.group(group);
-    });
-  }
-  void write_parents(int grid_column, std::span<std::uint64_t> to) override {
-    remote_.write(grid_column, parents_.data(), to);
-  }
-  void take_parents(int grid_column, std::span<const std::uint64_t> words) override {
-    remote_.take(grid_column, words, tree_.parents());
-  }
-
-  void finish(Level num_levels, DistBfsTree& tree) override { tree_.finish(num_levels, tree); }
-
- private:
-  [[nodiscard]] std::size_t own_row_group() const { return first_own_row_ / kGroup; }
-  [[nodiscard]] std::size_t own_column_group() const { return first_own_column_ / kGroup; }
-
-  /// Of the vertices of some groups of the own frontier, a bitmap.
-  [[nodiscard]] EdgeIndex count_edges(std::size_t first, std::size_t count) const {
-    EdgeIndex sum = 0;
-    frontier_.for_each(own_column_group() + first, count,
-                       [&](std::uint32_t v) { sum += graph_.degrees[first * kGroup + v]; });
-    return sum;
-  }
-  /// By every kSampleStep-th group: their degrees lie anywhere in memory.
-  [[nodiscard]] EdgeIndex estimate_edges() const {
-    EdgeIndex edges = 0;
-    std::uint64_t vertices = 0;
-    for (std::size_t g = 0; g < groups_; g += kSampleStep) {
-      edges += count_edges(g, 1);
-      vertices += frontier_.count_groups(own_column_group() + g, 1);
+  /// The arcs of the whole graph that leave the own frontier.
+  [[nodiscard]] EdgeIndex count_frontier(EdgeCount count) const {
+    const DegreeSums degrees(graph_.degrees.span());
+    if (own_listed_) return degrees.of(own_list_);
+    if (count != EdgeCount::kExact && num_frontier_ > kSampledVertices) {
+      return degrees.estimate(frontier_, own_column_group(), groups_, num_frontier_);
     }
-    const double mean =
-        static_cast<double>(edges) / static_cast<double>(std::max<std::uint64_t>(1, vertices));
-    return std::max(num_frontier_ + 1,
-                    static_cast<EdgeIndex>(mean * static_cast<double>(num_frontier_)));
+    return degrees.of(frontier_, own_column_group(), groups_, threads_);
   }
 
   /// Those of found_list_ in a block of rows.
@@ -310,11 +315,11 @@ class HostSearch2d final : public LocalSearch2d {
   }
 
   /// Own vertices of a group that another rank found.
-  void take_group(std::size_t group, std::uint64_t fresh, Level level) {
+  void take_group(std::size_t group, std::uint64_t fresh) {
     const std::size_t rows = own_row_group() + group;
     visited_.add_to_group(rows, fresh);
     found_.add_to_group(rows, fresh);
-    tree_.set_levels(rows, fresh, level);
+    tree_.set_levels(rows, fresh, level_ + 1);
   }
 
   /// The next frontier becomes a bitmap.
@@ -336,6 +341,7 @@ class HostSearch2d final : public LocalSearch2d {
 
   const Graph2d& graph_;
   const GridPlace& place_;
+  GridExchange& grid_;
   int threads_;
   std::size_t num_own_;
   std::size_t groups_;  // of 64 vertices in a block
@@ -367,23 +373,15 @@ class HostSearch2d final : public LocalSearch2d {
   std::vector<std::uint32_t> next_list_;
   bool next_mapped_ = false;
 
+  Level level_ = 0;  // of the frontier
   std::vector<std::uint32_t> ids_;
 };
 
 }  // namespace
 
-std::uint64_t predict_host_search_2d_bytes(const Graph2d& graph) {
-  const std::uint64_t rows = graph.place.num_rows();
-  const std::uint64_t block = graph.place.block_size();
-  // Parents and levels by row, four bitmaps by row, one by column; what own vertices get.
-  return rows * (sizeof(std::uint32_t) + sizeof(std::uint8_t) + sizeof(Level)) + 4 * rows / 8 +
-         graph.place.num_columns() / 8 + block * (sizeof(GlobalVertex) + sizeof(Level)) +
-         block / 4 + RowSearch::predict_layout_bytes(graph);
-}
-
-std::unique_ptr<LocalSearch2d> make_host_search_2d(const Graph2d& graph,
-                                                   const TwoDSettings& settings) {
-  return std::make_unique<HostSearch2d>(graph, settings);
+std::unique_ptr<BfsLocal> make_host_local_2d(Workspace& workspace, GridExchange& grid,
+                                             const Graph2d& graph, const TwoDSettings& settings) {
+  return std::make_unique<HostLocal2d>(workspace, grid, graph, settings);
 }
 
 }  // namespace strider::detail

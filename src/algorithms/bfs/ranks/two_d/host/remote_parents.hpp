@@ -18,17 +18,24 @@ namespace strider::detail {
 /// who knows only that some rank did. A parent travels as a column of the rank that knows it.
 class RemoteParents {
  public:
-  /// Throws MemoryError.
-  RemoteParents(const Graph2d& graph, BlockSets& sets)
+  /// `graph` and `sets` outlive this.
+  RemoteParents(Workspace& workspace, const Graph2d& graph, BlockSets& sets)
       : place_(graph.place),
         shuffle_(graph.owners.shuffle()),
         sets_(sets),
         groups_(place_.block_size() / BlockBits::kGroup),
         width_(packed_width(place_.num_columns())),
-        requests_(place_.num_rows()),
-        reported_(place_.num_rows()),
+        requests_(workspace, "vertices that others found", place_.num_rows()),
+        reported_(workspace, "vertices found for others", place_.num_rows()),
         requested_(static_cast<std::size_t>(place_.grid().columns)),
         received_reports_(static_cast<std::size_t>(place_.grid().columns)) {}
+
+  /// `columns[row]` is the parent of a row that this rank found, `parents[v]` becomes that of an
+  /// own vertex: both until the next search.
+  void use(const std::uint32_t* columns, GlobalVertex* parents) {
+    columns_ = columns;
+    parents_ = parents;
+  }
 
   void clear() {
     requests_.clear();
@@ -65,27 +72,25 @@ class RemoteParents {
     return packed_words(reported + requested_[static_cast<std::size_t>(grid_column)].size(),
                         width_);
   }
-  /// `columns` are the parents by row.
-  void write(int grid_column, const std::uint32_t* columns, std::span<std::uint64_t> to) const {
+  void write(int grid_column, std::span<std::uint64_t> to) const {
     const std::uint32_t first = place_.first_row(grid_column);
     PackedWriter writer(to, width_);
     reported_.for_each(first_group(grid_column), groups_,
-                       [&](std::uint32_t v) { writer.write(columns[first + v]); });
+                       [&](std::uint32_t v) { writer.write(columns_[first + v]); });
     for (const std::uint32_t v : requested_[static_cast<std::size_t>(grid_column)]) {
-      writer.write(columns[first + v]);
+      writer.write(columns_[first + v]);
     }
     writer.finish();
   }
-  /// `parents` are the own vertices'.
-  void take(int grid_column, std::span<const std::uint64_t> words, GlobalVertex* parents) const {
+  void take(int grid_column, std::span<const std::uint64_t> words) const {
     // The hidden names of the vertices of a column of the grid are consecutive.
     const std::uint64_t base = static_cast<std::uint64_t>(grid_column) * place_.num_columns();
     PackedReader reader(words, width_);
     for (const std::uint32_t v : received_reports_[static_cast<std::size_t>(grid_column)]) {
-      parents[v] = shuffle_.reveal(base + reader.read());
+      parents_[v] = shuffle_.reveal(base + reader.read());
     }
     requests_.for_each(first_group(grid_column), groups_, [&](std::uint32_t v) {
-      parents[v] = shuffle_.reveal(base + reader.read());
+      parents_[v] = shuffle_.reveal(base + reader.read());
     });
   }
 
@@ -97,6 +102,8 @@ class RemoteParents {
   const GridPlace& place_;
   const Shuffle& shuffle_;
   BlockSets& sets_;
+  const std::uint32_t* columns_ = nullptr;
+  GlobalVertex* parents_ = nullptr;
   std::size_t groups_;  // of 64 vertices in a block
   unsigned width_;      // bits of a column's number
   BlockBits requests_;  // block by block: own vertices, by the rank that found them top-down

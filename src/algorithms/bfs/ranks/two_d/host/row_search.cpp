@@ -34,20 +34,19 @@ bool RowSearch::is_laid_out(const Graph2d& graph) {
          rows.format() == MatrixFormat::kCsc;
 }
 
-std::uint64_t RowSearch::predict_layout_bytes(const Graph2d& graph) {
-  // What a column of this matrix is here, is a row of the layout.
-  return is_laid_out(graph) ? predict_degree_layout_bytes(graph.by_target.num_columns(),
-                                                          graph.column_degrees.size() + 1)
-                            : 0;
-}
-
-RowSearch::RowSearch(const Graph2d& graph, int threads)
+RowSearch::RowSearch(Workspace& workspace, const Graph2d& graph, int threads)
     : rows_(graph.by_target), threads_(threads) {
   if (!is_laid_out(graph)) return;
-  rows_.visit([&](const auto& rows) {
-    if constexpr (std::is_same_v<std::decay_t<decltype(rows)>, Csr>) {
-      layout_ = make_block_layout(rows, graph.column_degrees.span(), threads);
-    }
+  // What a column of this matrix is here, is a row of the layout.
+  workspace.count(
+      "a layout for bottom-up steps",
+      predict_degree_layout_bytes(graph.by_target.num_columns(), graph.column_degrees.size() + 1));
+  workspace.when_taken([this, &graph] {
+    rows_.visit([&](const auto& rows) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(rows)>, Csr>) {
+        layout_ = make_block_layout(rows, graph.column_degrees.span(), threads_);
+      }
+    });
   });
 }
 

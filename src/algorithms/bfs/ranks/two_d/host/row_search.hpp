@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "algorithms/bfs/ranks/two_d/host/blocks.hpp"
+#include "base/workspace.hpp"
 #include "graph/layout/degree_layout.hpp"
 #include "ranks/two_d/graph_2d.hpp"
 
@@ -13,12 +14,9 @@ namespace strider::detail {
 class RowSearch {
  public:
   /// Where rows have kLayoutEntries entries each on average, they are laid out for the kernels of
-  /// algorithms/bfs/host, which takes up to 44 bytes a row more. `graph` outlives this. Throws
-  /// MemoryError.
-  RowSearch(const Graph2d& graph, int threads);
+  /// algorithms/bfs/host, which takes up to 44 bytes a row more. `graph` outlives this.
+  RowSearch(Workspace& workspace, const Graph2d& graph, int threads);
   static constexpr EdgeIndex kLayoutEntries = 4;
-  /// Bytes that the layout takes, where there is one.
-  [[nodiscard]] static std::uint64_t predict_layout_bytes(const Graph2d& graph);
 
   /// What a step reads and writes; arrays and bitmaps by row, but for the frontier.
   struct Step {

@@ -8,9 +8,10 @@
 #include <utility>
 
 #include "algorithms/bfs/ranks/engine.hpp"
-#include "algorithms/bfs/ranks/one_d/host/name_kernels.hpp"
 #include "algorithms/bfs/ranks/two_d/host/blocks.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
+#include "ranks/one_d/name_kernels.hpp"
 #include "ranks/two_d/graph_2d.hpp"
 
 namespace strider::detail {
@@ -20,14 +21,17 @@ namespace strider::detail {
 /// written over them.
 class TreePart {
  public:
-  /// Throws MemoryError.
-  explicit TreePart(const Graph2d& graph)
+  /// `graph` outlives this.
+  TreePart(Workspace& workspace, const Graph2d& graph)
       : graph_(graph),
         num_own_(graph.owners.size(graph.place.rank())),
         first_own_row_(graph.place.first_row(graph.place.column())),
-        all_own_(graph.place.num_rows() == num_own_),
-        narrow_(graph.place.num_rows()),
-        wide_(graph.place.num_rows()) {}
+        all_own_(graph.place.num_rows() == num_own_) {
+    workspace.declare("the levels as bytes", narrow_, graph.place.num_rows());
+    workspace.declare("the levels", wide_, graph.place.num_rows());
+    workspace.count("the tree",
+                    num_own_ * (sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level)));
+  }
 
   /// Takes the arrays of `tree` where they fit. Throws MemoryError.
   void start(std::optional<std::uint32_t> source, DistBfsTree& tree) {

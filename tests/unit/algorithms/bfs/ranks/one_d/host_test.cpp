@@ -5,12 +5,12 @@
 #include <set>
 #include <vector>
 
-#include "algorithms/bfs/ranks/one_d/host/name_kernels.hpp"
 #include "algorithms/bfs/ranks/one_d/host/noted_ghosts.hpp"
 #include "algorithms/bfs/ranks/one_d/host/rank_top_down.hpp"
 #include "algorithms/bfs/ranks/one_d/host/remote_parents.hpp"
 #include "base/random.hpp"
 #include "partition/ids.hpp"
+#include "ranks/one_d/name_kernels.hpp"
 #include "support/graphs.hpp"
 #include "support/instruction_sets.hpp"
 
@@ -95,15 +95,14 @@ TEST(NotedGhosts, ReachTheirOwnersAsGhosts) {
 }
 
 TEST(RemoteParents1d, AreKeptByRank) {
-  RemoteParents1d remote;
-  remote.add_rank(0);
-  remote.add_rank(3);
-  remote.add_rank(2);
+  constexpr std::size_t kMost[] = {0, 3, 2};
+  Workspace workspace;
+  RemoteParents1d remote(workspace, 3, [&](int rank) { return kMost[rank]; });
+  workspace.take("tests", HostMemory());
   remote.add(1, 40);
   remote.add(2, 3);
   remote.add(1, 33);
   EXPECT_EQ(remote.size(), 3U);
-  EXPECT_EQ(remote.size_of(1), 2U);
   std::vector<std::uint32_t> bitmap(2, 7);
   remote.map(1, bitmap);
   EXPECT_EQ(bitmap, (std::vector<std::uint32_t>{0, 1U << 8U | 1U << 1U}));
@@ -138,7 +137,9 @@ TEST(RankTopDown, FindsTheSameWithOneAndManyThreads) {
         found.insert(local_id);
       }
     }
-    RankTopDown top_down(rows, blocks, threads);
+    Workspace workspace;
+    RankTopDown top_down(workspace, rows, blocks, threads);
+    workspace.take("tests", HostMemory());
     const auto expect_parents = [&](const std::vector<Vertex>& parents) {
       for (const Vertex local_id : found) {
         ASSERT_EQ(parents[local_id] % 37, 0U);

@@ -1,10 +1,11 @@
-// Kernels of a rank, whatever its part of the matrix: what is found top-down, and those that look
-// for a parent.
+// Kernels of a rank, whatever its block of the matrix: what is found top-down, and those that look
+// for a parent. Only for block_search.cpp.
 #pragma once
 
 #include "algorithms/bfs/gpu/bottom_up.hpp"
 #include "algorithms/bfs/gpu/edge_mapped.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
+#include "algorithms/bfs/ranks_gpu/block_search.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -47,6 +48,20 @@ template <class Offset>
 STRIDER_KERNEL probe_unvisited(Rows<Offset> rows, VertexQueue open, FrontierBits bits,
                                TreeView tree, u32 level) {
   static_cast<void>(probe_rows(rows, open, bits, tree, level));
+}
+
+STRIDER_KERNEL put_own_source(OwnRows own, u32 source) {
+  if (simt::global_id() != 0) return;
+  own.visited[source / 32] |= 1U << source % 32;
+  own.found[source / 32] |= 1U << source % 32;
+  own.levels[source] = 0;
+}
+
+/// As bytes: 255 of those not reached.
+STRIDER_KERNEL narrow_levels(const u32* levels, u32 count, simt::u8* to) {
+  for (u32 v = simt::global_id(); v < count; v += simt::global_size()) {
+    to[v] = static_cast<simt::u8>(levels[v]);
+  }
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

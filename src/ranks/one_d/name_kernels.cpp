@@ -1,7 +1,7 @@
 // Compiled once for each instruction set; the best that the machine has is chosen when it runs.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "algorithms/bfs/ranks/one_d/host/name_kernels.cpp"
-#include "algorithms/bfs/ranks/one_d/host/name_kernels.hpp"
+#define HWY_TARGET_INCLUDE "ranks/one_d/name_kernels.cpp"
+#include "ranks/one_d/name_kernels.hpp"
 
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>

@@ -1,0 +1,31 @@
+// Parents that other ranks of a row of the grid know, asked for and reported of first, then sent.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "ranks/two_d/grid_exchange.hpp"
+
+namespace strider::detail {
+
+/// `remote` is what a rank knows of the parents of others, RemoteParents of a host or of a device:
+///   write_requests(grid_column, room)   own vertices whose parent that rank found top-down
+///   write_reported(grid_column, room)   its vertices that this rank found bottom-up: no other did
+///   take_requests, take_reported(grid_column, message)
+///   count_words(grid_column), write(grid_column, room)
+///       parents of those reported, then of those it requested, both ascending, packed bit by bit
+///   take(grid_column, words)            the other way: of those requested and those reported
+/// Collective on the ranks of a row.
+template <class Remote>
+void exchange_parents(GridExchange& grid, Remote& remote) {
+  if (grid.num_columns() == 1) return;
+  grid.exchange_in_row([&](int rank, auto room) { return remote.write_requests(rank, room); },
+                       [&](int rank, auto message) { remote.take_requests(rank, message); });
+  grid.exchange_in_row([&](int rank, auto room) { return remote.write_reported(rank, room); },
+                       [&](int rank, auto message) { remote.take_reported(rank, message); });
+  grid.send_words_in_row([&](int rank) { return remote.count_words(rank); },
+                         [&](int rank, auto room) { remote.write(rank, room); },
+                         [&](int rank, auto words) { remote.take(rank, words); });
+}
+
+}  // namespace strider::detail

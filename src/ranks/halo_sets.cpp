@@ -1,0 +1,35 @@
+#include "ranks/halo_sets.hpp"
+
+#include <algorithm>
+
+#include "ranks/search/round_peers.hpp"
+
+namespace strider::detail {
+
+HaloSets::HaloSets(const comm::Communicator& comm, const Graph1d& graph, comm::Encoding encoding)
+    : comm_(comm), encoding_(encoding) {
+  for (int rank = 0; rank < comm.size(); ++rank) {
+    const PeerGhosts& peer = peers_.emplace_back(ghosts_with(graph, rank));
+    most_ghosts_ = std::max({most_ghosts_, peer.range_size, peer.num_subscribed});
+  }
+}
+
+void HaloSets::declare(Workspace& workspace, const std::shared_ptr<comm::MessageMemory>& messages) {
+  std::size_t answers = 0;
+  const auto bound = [&](int rank) {
+    const PeerGhosts& ghosts = peer(rank);
+    answers += ghosts.range_size;
+    const std::uint32_t universe = std::max(ghosts.range_size, ghosts.num_subscribed);
+    return universe == 0 ? 0 : comm::bound(universe, encoding_);
+  };
+  declare_rounds(workspace, comm_, bound, exchange_, messages);
+  workspace.declare("answers", answers_, answers);
+}
+
+Array<std::uint32_t> HaloSets::send_answers(std::size_t count,
+                                            const std::vector<std::uint64_t>& counts,
+                                            std::vector<std::uint64_t>& received_counts) const {
+  return comm_.all_to_all(answers_.span().first(count), counts, received_counts);
+}
+
+}  // namespace strider::detail

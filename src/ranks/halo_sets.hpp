@@ -1,0 +1,100 @@
+// Sets between the owners of vertices and the ranks that have ghosts of them, each as an encoded
+// message (comm/encoding).
+//
+// Two ranks name each other's vertices by ghost indices (one_d/peer_ghosts.hpp): 32 bits, dense, so
+// that a set takes few bytes. A set of a rank's own vertices goes to their ghosts by broadcast(), a
+// set of its ghosts to their owners by reduce() (the two ways of Gluon, Dathathri et al. 2018), and
+// ask() sends a set and gets a value for each member. Who writes and reads the messages, a host or
+// a device, is for the caller to say: host_halo_sets.hpp, ranks_gpu/device_halo_sets.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/workspace.hpp"
+#include "comm/communicator.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "comm/message_memory.hpp"
+#include "comm/round_exchange.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
+#include "ranks/search/rounds.hpp"
+
+namespace strider::detail {
+
+class HaloSets {
+ public:
+  /// `comm` is for this alone; it and `graph` outlive this.
+  HaloSets(const comm::Communicator& comm, const Graph1d& graph, comm::Encoding encoding);
+  HaloSets(const HaloSets&) = delete;
+  HaloSets& operator=(const HaloSets&) = delete;
+
+  /// Messages lie in `messages`, or, of none, in the host's memory, and are taken with `workspace`.
+  void declare(Workspace& workspace, const std::shared_ptr<comm::MessageMemory>& messages);
+
+  [[nodiscard]] int num_ranks() const { return static_cast<int>(peers_.size()); }
+  [[nodiscard]] const PeerGhosts& peer(int rank) const {
+    return peers_[static_cast<std::size_t>(rank)];
+  }
+  [[nodiscard]] comm::Encoding encoding() const { return encoding_; }
+  /// The most vertices that two ranks name each other, in either direction.
+  [[nodiscard]] std::uint32_t most_ghosts() const { return most_ghosts_; }
+
+  // One message to each rank with which ghosts are shared, and one from each; all collective:
+
+  /// write(rank, room) writes the set of own vertices that have ghosts at `rank`, of
+  /// num_subscribed; returns its bytes. take(rank, message) reads a set of ghosts, of range_size.
+  template <class Write, class Take>
+  void broadcast(const Write& write, const Take& take) {
+    exchange_round(*exchange_, write, take);
+  }
+  /// The other way: write() has range_size, take() num_subscribed.
+  template <class Write, class Take>
+  void reduce(const Write& write, const Take& take) {
+    exchange_round(*exchange_, write, take);
+  }
+  /// As broadcast, but that answer(rank, message, room) writes a value for each ghost of the set
+  /// that `rank` sent, in their order, and returns how many; meanwhile() is called while sets
+  /// travel. take(rank, values) reads what `rank` answered. Ranks without a set get no answer.
+  template <class Write, class Meanwhile, class Answer, class Take>
+  void ask(const Write& write, const Meanwhile& meanwhile, const Answer& answer, const Take& take) {
+    send_to_each(*exchange_, write);
+    meanwhile();
+    std::vector<std::uint64_t> counts(peers_.size(), 0);
+    std::size_t written = 0;
+    // In the order of ranks, as all_to_all sends.
+    for (std::size_t i = 0; i < exchange_->num_peers(); ++i) {
+      const int rank = exchange_->rank(i);
+      const std::size_t count =
+          answer(rank, exchange_->received(i), answers_.span().subspan(written));
+      counts[static_cast<std::size_t>(rank)] = count;
+      written += count;
+    }
+    exchange_->finish_round();
+    std::vector<std::uint64_t> received_counts;
+    const Array<std::uint32_t> received = send_answers(written, counts, received_counts);
+    std::size_t place = 0;
+    for (std::size_t r = 0; r < received_counts.size(); ++r) {
+      if (received_counts[r] == 0) continue;
+      take(static_cast<int>(r), received.span().subspan(place, received_counts[r]));
+      place += received_counts[r];
+    }
+  }
+
+ private:
+  [[nodiscard]] Array<std::uint32_t> send_answers(
+      std::size_t count, const std::vector<std::uint64_t>& counts,
+      std::vector<std::uint64_t>& received_counts) const;
+
+  const comm::Communicator& comm_;
+  const comm::Encoding encoding_;
+  std::vector<PeerGhosts> peers_;  // by rank
+  std::uint32_t most_ghosts_ = 0;
+  std::optional<comm::RoundExchange> exchange_;
+  Array<std::uint32_t> answers_;  // of all peers
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,116 @@
+// Sets of own vertices and of ghosts in the memory of a host, as HaloSets sends them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "ranks/halo_sets.hpp"
+
+namespace strider::detail {
+
+class HostHaloSets {
+ public:
+  /// `num_own` vertices; `halo` outlives this, and lies in the host's memory.
+  HostHaloSets(Workspace& workspace, HaloSets& halo, std::uint32_t num_own)
+      : halo_(halo), own_words_((num_own + kWord - 1) / kWord) {
+    halo.declare(workspace, nullptr);
+    const std::size_t most = halo.most_ghosts();
+    workspace.declare("a set of ghosts", words_, (most + kWord - 1) / kWord);
+    // No message is longer than a bitmap, unless others are asked for.
+    workspace.declare("a list of ghosts", ids_,
+                      halo.encoding() == comm::Encoding::kVarint ? most : most / 8 + 8);
+  }
+
+  // Words are of 64 vertices or local ids, by number. All collective:
+
+  /// own(w): word w of a set of own vertices. The ghosts of the sets of other ranks come by
+  /// set(w, bits) for all words of their local ids, of which add(local_id) may add some.
+  template <class Own, class Set, class Add>
+  void broadcast(const Own& own, const Set& set, const Add& add) {
+    halo_.broadcast([&](int rank, std::span<std::byte> to) { return write_own(rank, own, to); },
+                    [&](int rank, std::span<const std::byte> message) {
+                      take_ghosts(halo_.peer(rank), message, set, add);
+                    });
+  }
+
+  /// write(peer, words, room) writes a set of ghosts, with room for its bitmap, and returns its
+  /// bytes. take(rank, v): an own vertex whose ghost is in the set of `rank`.
+  template <class Write, class Take>
+  void reduce(const Write& write, const Take& take) {
+    halo_.reduce(
+        [&](int rank, std::span<std::byte> to) {
+          const PeerGhosts& peer = halo_.peer(rank);
+          return write(peer, words_of(peer.range_size), to);
+        },
+        [&](int rank, std::span<const std::byte> message) {
+          const PeerGhosts& peer = halo_.peer(rank);
+          GhostReader reader(peer);
+          comm::decode(message, peer.num_subscribed, ids_).for_each([&](std::uint32_t ghost) {
+            take(rank, index(reader.vertex(ghost)));
+          });
+        });
+  }
+
+  /// own_for(rank)(w): word w of the set of own vertices that `rank` is asked about;
+  /// answer(local_id) of a ghost that was asked about here; take(rank, v, value) of each that this
+  /// rank asked about. meanwhile() is called in between.
+  template <class OwnFor, class Meanwhile, class Answer, class Take>
+  void ask(const OwnFor& own_for, const Meanwhile& meanwhile, const Answer& answer,
+           const Take& take) {
+    halo_.ask([&](int rank, std::span<std::byte> to) { return write_own(rank, own_for(rank), to); },
+              meanwhile,
+              [&](int rank, std::span<const std::byte> message, std::span<std::uint32_t> to) {
+                const PeerGhosts& peer = halo_.peer(rank);
+                std::size_t count = 0;
+                comm::decode(message, peer.range_size, ids_).for_each([&](std::uint32_t ghost) {
+                  to[count++] = answer(peer.range_begin + ghost);
+                });
+                return count;
+              },
+              [&](int rank, std::span<const std::uint32_t> values) {
+                // Ghosts ascend as the vertices do.
+                const auto own = own_for(rank);
+                std::size_t next = 0;
+                for (std::size_t w = 0; w < own_words_; ++w) {
+                  for (std::uint64_t rest = own(w); rest != 0; rest &= rest - 1) {
+                    const auto bit = static_cast<unsigned>(std::countr_zero(rest));
+                    take(rank, static_cast<std::uint32_t>(w * kWord + bit), values[next++]);
+                  }
+                }
+              });
+  }
+
+ private:
+  static constexpr std::size_t kWord = 64;
+
+  [[nodiscard]] std::span<std::uint64_t> words_of(std::uint32_t universe) {
+    return words_.span().first((universe + kWord - 1) / kWord);
+  }
+  template <class Own>
+  std::size_t write_own(int rank, const Own& own, std::span<std::byte> to) {
+    const PeerGhosts& peer = halo_.peer(rank);
+    const std::span<std::uint64_t> words = words_of(peer.num_subscribed);
+    const std::uint64_t count = pack_ghosts(peer, own_words_, own, words);
+    return comm::encode_bitmap(words, peer.num_subscribed, count, halo_.encoding(), to);
+  }
+  template <class Set, class Add>
+  void take_ghosts(const PeerGhosts& owner, std::span<const std::byte> message, const Set& set,
+                   const Add& add) {
+    const comm::Decoded ghosts = comm::decode(message, owner.range_size, ids_);
+    const std::size_t first = owner.range_begin / kWord;
+    const std::size_t words = (owner.range_size + kWord - 1) / kWord;
+    for (std::size_t w = 0; w < words; ++w) {
+      set(first + w, ghosts.is_bitmap ? ghosts.words[w] : 0);
+    }
+    if (ghosts.is_bitmap) return;
+    for (const std::uint32_t ghost : ghosts.ids) add(owner.range_begin + ghost);
+  }
+
+  HaloSets& halo_;
+  const std::size_t own_words_;  // of own vertices
+  Array<std::uint64_t> words_;
+  Array<std::uint32_t> ids_;
+};
+
+}  // namespace strider::detail

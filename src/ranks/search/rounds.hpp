@@ -1,0 +1,55 @@
+// One round of messages, written and taken peer by peer.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "comm/round_exchange.hpp"
+
+namespace strider::detail {
+
+/// The same message to each peer, which write(room) writes once, and one from each.
+template <class Write, class Take>
+void share_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {
+  if (exchange.num_peers() > 0) exchange.send_to_all(write(exchange.send_buffer(0)));
+  while (const auto peer = exchange.next_received()) {
+    take(exchange.rank(*peer), exchange.received(*peer));
+  }
+  exchange.finish_round();
+}
+
+/// One message to each peer: write(rank, room) returns bytes. Those whose memory has an owner, who
+/// writes by and by, are all begun before the first is waited for.
+template <class Write>
+void send_to_each(comm::RoundExchange& exchange, const Write& write) {
+  const auto write_to = [&](std::size_t peer) {
+    return write(exchange.rank(peer), exchange.send_buffer(peer));
+  };
+  if (!exchange.has_owner()) {
+    for (std::size_t i = 0; i < exchange.num_peers(); ++i) exchange.send(i, write_to(i));
+    return;
+  }
+  std::vector<std::size_t> bytes(exchange.num_peers());
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = write_to(i);
+  for (std::size_t i = 0; i < bytes.size(); ++i) exchange.send(i, bytes[i]);
+}
+
+/// One message to and from each peer: write(rank, room) returns bytes, take(rank, message). After
+/// the last is written comes written().
+template <class Write, class Written, class Take>
+void exchange_round(comm::RoundExchange& exchange, const Write& write, const Written& written,
+                    const Take& take) {
+  send_to_each(exchange, write);
+  written();
+  while (const auto peer = exchange.next_received()) {
+    take(exchange.rank(*peer), exchange.received(*peer));
+  }
+  exchange.finish_round();
+}
+template <class Write, class Take>
+void exchange_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {
+  exchange_round(
+      exchange, write, [] {}, take);
+}
+
+}  // namespace strider::detail
