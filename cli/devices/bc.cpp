@@ -6,7 +6,6 @@
 #include "devices/whole_memory.hpp"
 #include "environment.hpp"
 #include "names.hpp"
-#include "strider/device_memory.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "suggestion.hpp"
@@ -48,9 +47,7 @@ BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& g
   of_device.method = BetweennessMethod::kAuto;
   const Device device = device_of(options, device_name);
   const WholeMemory memory(device);
-  const DeviceGraph there =
-      memory.put([&] { return DeviceGraph(device, graph); },
-                 [&] { return least_betweenness_bytes(graph, of_device, on_device); });
+  const DeviceGraph there = memory.put([&] { return DeviceGraph(device, graph); });
   return memory.search([&] { return betweenness(graph, there, of_device, on_device); });
 }
 
@@ -63,8 +60,7 @@ BetweennessResult betweenness_on_device(const BcOptions& options, const Weighted
   const Device device = device_of(options, device_name);
   const WholeMemory memory(device);
   const WeightedDeviceGraph<W> there =
-      memory.put([&] { return WeightedDeviceGraph<W>(device, graph, options.run.threads); },
-                 [&] { return least_betweenness_bytes(graph, of_device, on_device); });
+      memory.put([&] { return WeightedDeviceGraph<W>(device, graph, options.run.threads); });
   return memory.search([&] { return betweenness(graph, there, of_device, on_device); });
 }
 template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<float>&,
@@ -80,9 +76,7 @@ BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& gr
   const DeviceBetweennessOptions on_device = device_betweenness_options(options);
   const Device device = device_of(options, device_name);
   const WholeMemory memory(device);
-  const DeviceGraph there =
-      memory.put([&] { return DeviceGraph(device, graph); },
-                 [&] { return least_betweenness_bytes(graph, adaptive, on_device); });
+  const DeviceGraph there = memory.put([&] { return DeviceGraph(device, graph); });
   return memory.search([&] { return estimate_betweenness(graph, there, adaptive, on_device); });
 }
 
