@@ -229,7 +229,7 @@ TEST(BetweennessByLengthsOnDevice, WhatIsNotForDevicesIsRefused) {
   EXPECT_EQ(run({1, 1, 1}, kDirected).num_sources, 3U);
   EXPECT_THROW(static_cast<void>(run({0, 1, 1}, kUndirected)), UsageError);
   EXPECT_THROW(static_cast<void>(run({0, 1, 1}, kDirected)), UsageError);
-  const auto wide = weighted<double>(3, {{0, 1}, {1, 2}}, {1e20, 1e-20}, kUndirected);
+  const auto wide = weighted<double>(3, {{0, 1}, {1, 2}}, {1e20, 3}, kUndirected);
   EXPECT_THROW(static_cast<void>(betweenness(WeightedDeviceGraph<double>(test_device(), wide))),
                UsageError);
 }
