@@ -3,7 +3,6 @@
 #include "devices/device.hpp"
 #include "devices/whole_memory.hpp"
 #include "strider/device_betweenness.hpp"
-#include "strider/device_memory.hpp"
 #include "strider/device_sssp.hpp"
 
 namespace strider::cli {
@@ -18,15 +17,13 @@ WeightedDeviceGraph<W> copied_to(const Device& device, const WeightedGraph<W>& g
 }
 
 /// search(graph there, options of the device).
-template <class G, class Options, class Search>
-auto search_on_device(const BcVerb& verb, const G& graph, const Options& options,
-                      std::string& device_name, Search search) {
+template <class G, class Search>
+auto search_on_device(const BcVerb& verb, const G& graph, std::string& device_name, Search search) {
   const DeviceBetweennessOptions on_device = device_betweenness_options(verb);
   const Device device = open_device(verb, verb.seed());
   device_name = device.name();
   const WholeMemory memory(device);
-  const auto there = memory.put([&] { return copied_to(device, graph, verb.run.threads); },
-                                [&] { return least_betweenness_bytes(graph, options, on_device); });
+  const auto there = memory.put([&] { return copied_to(device, graph, verb.run.threads); });
   return memory.search([&] { return search(there, on_device); });
 }
 
@@ -35,7 +32,7 @@ auto search_on_device(const BcVerb& verb, const G& graph, const Options& options
 template <class G>
 BetweennessResult betweenness_on_device(const BcVerb& verb, const G& graph,
                                         const BetweennessOptions& exact, std::string& device_name) {
-  return search_on_device(verb, graph, exact, device_name,
+  return search_on_device(verb, graph, device_name,
                           [&](const auto& there, const DeviceBetweennessOptions& on_device) {
                             return betweenness(graph, there, exact, on_device);
                           });
@@ -51,7 +48,7 @@ template BetweennessResult betweenness_on_device(const BcVerb&, const WeightedGr
 
 BetweennessEstimate estimate_on_device(const BcVerb& verb, const Graph& graph,
                                        const EstimateOptions& adaptive, std::string& device_name) {
-  return search_on_device(verb, graph, adaptive, device_name,
+  return search_on_device(verb, graph, device_name,
                           [&](const auto& there, const DeviceBetweennessOptions& on_device) {
                             return estimate_betweenness(graph, there, adaptive, on_device);
                           });

@@ -4,11 +4,6 @@
 
 namespace strider::cli {
 
-void WholeMemory::refuse_with_search(const DeviceMemoryError& error, std::uint64_t least) {
-  throw MemoryError("a search and " + error.purpose() + " on the device",
-                    error.needed_bytes() + least, error.free_bytes());
-}
-
 void WholeMemory::refuse_graph(const DeviceMemoryError& error) {
   throw MemoryError(error.purpose() + " on the device, without a search's memory",
                     error.needed_bytes(), error.free_bytes());

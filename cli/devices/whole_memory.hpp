@@ -14,18 +14,8 @@ class WholeMemory {
   /// Before the run has taken anything.
   explicit WholeMemory(const Device& device) : before_(device.free_bytes()) {}
 
-  /// put(), of a graph. Throws MemoryError, where that does not fit, of the graph and of the
-  /// search's least, the bytes of least(), together.
-  template <class Put, class Least>
-  auto put(const Put& put, const Least& least) const {
-    try {
-      return put();
-    } catch (const DeviceMemoryError& error) {
-      refuse_with_search(error, least());
-    }
-  }
-  /// The same of a search whose least is known only when the graph is there: of the graph only,
-  /// which the error says.
+  /// put(), of a graph. Throws MemoryError, where that does not fit, which says that the search
+  /// needs more.
   template <class Put>
   auto put(const Put& put) const {
     try {
@@ -46,7 +36,6 @@ class WholeMemory {
   }
 
  private:
-  [[noreturn]] static void refuse_with_search(const DeviceMemoryError& error, std::uint64_t least);
   [[noreturn]] static void refuse_graph(const DeviceMemoryError& error);
   [[noreturn]] void refuse_with_graph(const DeviceMemoryError& error) const;
 

@@ -66,12 +66,13 @@ struct DeviceBetweennessOptions {
                                             const DeviceBetweennessOptions& device_options = {});
 
 /// Computes betweenness(WeightedGraph<W>) by lengths on the device that holds the graph; W is
-/// float, double or std::uint32_t. Lengths are added without rounding, in 64 or 128 bits, and the
-/// same paths are shortest as on the host. One block searches from one source, near distances
-/// before far ones (docs/betweenness.md): O(n m) work per source in the worst case. Everything else
-/// is as above.
+/// float, double or std::uint32_t. Lengths are added without rounding, in 64 bits, and the same
+/// paths are shortest as on the host. One block searches from one source, near distances before far
+/// ones (docs/betweenness.md): O(n m) work per source in the worst case. Everything else is as
+/// above.
 ///
-/// The method must be kAuto. Also throws WeightError, as on the host.
+/// The method must be kAuto. Also throws UsageError if a weight is zero or if sums need more than
+/// 64 bits: the host computes these. Throws WeightError, as on the host.
 template <class W>
 [[nodiscard]] BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
                                             const BetweennessOptions& options = {},
@@ -117,12 +118,5 @@ extern template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const Graph& graph, const DeviceGraph& on_device, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
-
-/// The number of bytes of the device's memory that betweenness() by hops takes besides the graph,
-/// with `sources_at_once` concurrent searches. This holds for a graph without self-loops and
-/// parallel edges; any other graph takes a second graph more. Precondition: sources_at_once >= 1.
-[[nodiscard]] std::uint64_t predict_betweenness_bytes(
-    const DeviceGraph& graph, const BetweennessOptions& options,
-    const DeviceBetweennessOptions& device_options, std::uint32_t sources_at_once);
 
 }  // namespace strider

@@ -66,7 +66,8 @@ struct DistBetweennessOptions {
   std::uint64_t seed = 1;
   /// Options of each rank. on_progress is called on every rank that sets it, and each of these
   /// ranks may stop the run of all ranks. Only rank 0 writes and reads the file of checkpoints; a
-  /// run may resume on a different number of ranks.
+  /// run may resume on a different number of ranks. With kPartitioned, checkpoints are of vertex
+  /// scores only.
   BetweennessRun run = {};
 };
 
@@ -148,22 +149,20 @@ class DistBetweennessResult {
                                                 const DistBetweennessOptions& options = {});
 
 /// The same, where each rank searches on `device`; ranks of a machine may share a device. `method`
-/// must be kAuto. kSingle and lengths by weight require kReplicated; kSingle works as on one
+/// must be kAuto, and lengths must be hops. kSingle requires kReplicated, and works as on one
 /// device.
 ///
-/// kReplicated: every device holds the whole graph. By weights, a block searches from one source as
-/// betweenness(WeightedDeviceGraph<W>) does, with the lengths and paths of the host. Scores do not
-/// depend on the number of ranks, as long as each rank's memory of a device lets kAuto take the
-/// same decisions. They differ from the host's scores by the order of summation. If
-/// DeviceBetweennessTuning::sources_at_once is 0, all ranks use the same number, so that the
-/// searches of each rank fit in half of its share of a device. kPartitioned: every device holds the
-/// part of its rank, and messages pass through the host. kAuto: kReplicated if the memory of hosts
-/// and devices suffices.
+/// kReplicated: every device holds the whole graph. Scores do not depend on the number of ranks, as
+/// long as each rank's memory of a device lets kAuto take the same decisions. They differ from the
+/// host's scores by the order of summation. If DeviceBetweennessTuning::sources_at_once is 0, all
+/// ranks use the same number, so that the searches of each rank fit in half of its share of a
+/// device. kPartitioned: every device holds the part of its rank, and messages pass through the
+/// host. kAuto: kReplicated if the memory of hosts and devices suffices.
 ///
-/// Also throws UnavailableError if this build has no devices; UsageError if DeviceBetweennessMethod
-/// is not kAuto with kPartitioned or by weights; MemoryError, before any rank takes memory, if a
-/// device has too little for all its ranks. Collective. Opening a device is not collective
-/// (Cluster::throw_on_all_ranks).
+/// Also throws UnavailableError if this build has no devices; UsageError for lengths by weight, and
+/// if DeviceBetweennessMethod is not kAuto with kPartitioned; MemoryError, before any rank takes
+/// memory, if a device has too little for all its ranks. Collective. Opening a device is not
+/// collective (Cluster::throw_on_all_ranks).
 [[nodiscard]] DistBetweennessResult betweenness(
     const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

@@ -50,21 +50,19 @@ class LongRowArrays {
     fill(queue, offsets);
   }
 
-  /// The same, whose memory `workspace` takes; reads `offsets` then.
-  LongRowArrays(Workspace& workspace, Queue& queue, std::span<const u64> offsets,
-                const LongRowCounts& room) {
-    Context& context = queue.context();
+  /// The same, whose memory `workspace` takes; fill() comes after that.
+  LongRowArrays(Workspace& workspace, Context& context, const LongRowCounts& room) {
     workspace.declare("long rows", rows_, room.rows, context);
     workspace.declare("chunks of long rows", first_chunk_, room.rows + 1, context);
     workspace.declare("rows of chunks", row_of_chunk_, room.chunks, context);
+  }
+  /// The same, which reads `offsets` when the memory is taken.
+  LongRowArrays(Workspace& workspace, Queue& queue, std::span<const u64> offsets,
+                const LongRowCounts& room)
+      : LongRowArrays(workspace, queue.context(), room) {
     workspace.when_taken([this, &queue, offsets] { fill(queue, offsets); });
   }
 
-  [[nodiscard]] LongRows view() const {
-    return {num_rows_, num_chunks_, rows_.data(), first_chunk_.data(), row_of_chunk_.data()};
-  }
-
- private:
   void fill(Queue& queue, std::span<const u64> offsets) {
     const LongRowLists lists = list_long_rows(offsets);
     num_rows_ = static_cast<u32>(lists.rows.size());
@@ -74,6 +72,11 @@ class LongRowArrays {
     upload<u32>(queue, row_of_chunk_, lists.row_of_chunk);
   }
 
+  [[nodiscard]] LongRows view() const {
+    return {num_rows_, num_chunks_, rows_.data(), first_chunk_.data(), row_of_chunk_.data()};
+  }
+
+ private:
   u32 num_rows_ = 0;
   u32 num_chunks_ = 0;
   DeviceBuffer<u32> rows_;

@@ -49,12 +49,13 @@ class BetweennessOnDevices(ProgramTest):
         self.assertTrue(report["weighted"])
         # Hops where there are no weights.
         self.assertEqual(self.scores("--weighted", "--device", DEVICE), self.scores())
-        self.write("zero.wel", "a b 0\nb c 1\n")
-        zero = ["bc", "zero.wel", "--weighted", "--quiet", "-o", "-"]
-        for way in ("--directed", "--undirected"):
-            self.assertEqual(self.ok(*zero, way, "--device", DEVICE), self.ok(*zero, way))
-        line = self.fails(2, *zero, "--device", DEVICE, "--algorithm", "hybrid")
+        line = self.fails(2, "bc", "w.wel", "--weighted", "--device", DEVICE, "--algorithm", "hybrid")
         self.assertIn("does not support weights", line)
+        self.write("zero.wel", "a b 0\nb c 1\n")
+        self.write("wide.wel", "a b 1e20\nb c 3\n")
+        for name in ("zero.wel", "wide.wel"):
+            line = self.fails(2, "bc", name, "--weighted", "--device", DEVICE)
+            self.assertIn("use the host", line)
         self.write("negative.wel", "a b 0.1\nb c -0.2\n")
         line = self.fails(3, "bc", "negative.wel", "--weighted", "--device", DEVICE)
         self.assertIn("negative.wel: the edge from b to c has the weight -0.2", line)
@@ -88,23 +89,23 @@ class BetweennessOnDevices(ProgramTest):
 
     def test_memory(self):
         message = self.fails(5, *self.bc, "--device", DEVICE, "--device-memory", "400")
-        self.assertIn("betweenness from 1 source at once on the device", message)
+        self.assertIn("betweenness from 1 source at once (", message)
         on_device = [*self.bc, "--device", DEVICE]
-        one = self.check_device_memory(*on_device)
-        self.assertEqual(self.check_device_memory(*on_device, "--tune", "sources-at-once=1"), one)
-        # Side by side they take less than each by itself, in whatever step it is found out.
+        one = self.check_device_memory(*on_device, tries=2)
+        self.assertEqual(self.check_device_memory(*on_device, "--tune", "sources-at-once=1", tries=2), one)
+        # Side by side they take less than each by itself.
         many = [*on_device, "--tune", "sources-at-once=256"]
-        together = self.check_device_memory(*many)
-        by_themselves = self.check_device_memory(*many, "--algorithm", "work-efficient")
+        together = self.check_device_memory(*many, tries=2)
+        by_themselves = self.check_device_memory(*many, "--algorithm", "work-efficient", tries=2)
         self.assertLess(together, by_themselves)
         line = self.fails(5, *many, "--device-memory", str((one + together) // 2))
         self.assertIn(f"({together} bytes) needed", line)
-        self.check_device_memory(*on_device, "--edges", "--directed", "--tune", "sources-at-once=2")
-        self.check_device_memory(*on_device, "--epsilon", "0.1")
+        self.check_device_memory(*on_device, "--edges", "--directed", "--tune", "sources-at-once=2", tries=2)
+        self.check_device_memory(*on_device, "--epsilon", "0.1", tries=2)
         self.write("loops.wel", "0 0 1\n0 1 2\n0 1 3\n1 2 4\n")
         kept = ["bc", "loops.wel", "--keep-self-loops", "--keep-duplicates", "--device", DEVICE]
-        self.check_device_memory(*kept)
-        self.check_device_memory(*kept, "--weighted")
+        self.check_device_memory(*kept, tries=2)
+        self.check_device_memory(*kept, "--weighted", tries=2)
 
     def test_refusals(self):
         on_device = [*self.bc, "--device", DEVICE]

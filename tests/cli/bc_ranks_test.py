@@ -232,9 +232,9 @@ class LongRun(RanksTest):
             line = self.fails_on(2, 3, "bc", "small.mtx", "--share", other, "--checkpoint", "c",
                                  "--resume")
             self.assertIn("another graph", line)
-        # Of edges, on another number of ranks.
-        edges = ["bc", "small.mtx", "--edges", "--share", "partitioned", "--checkpoint", "e",
-                 "--quiet", "-o", "-"]  # fmt: skip
+        # Of edges by those that have the whole graph, on another number of ranks.
+        edges = ["bc", "small.mtx", "--edges", "--checkpoint", "e", "--quiet", "-o", "-"]
+        self.assertIn("replicated", self.fails_on(2, 2, *edges, "--share", "partitioned"))
         written = self.ok_on(2, *edges)
         self.assertEqual(len(written.splitlines()), 9)
         self.assertEqual(self.ok_on(1, *edges, "--resume"), written)

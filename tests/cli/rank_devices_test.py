@@ -126,6 +126,8 @@ class Results(DevicesTest):
 
     def test_betweenness_of_the_host_only(self):
         graph = [GRAPHS / "lesmis.el", "--undirected"]
+        self.write("w.wel", "1 2 0.1\n2 3 0.2\n")
+        self.assertIn("by hops only", self.fails_on(2, 2, "bc", "w.wel", "--weighted", *ON_DEVICE))
         for status, cause, options in ((2, "--share", ["--epsilon", "0.1", "--share", "partitioned"]),
                                        (2, "serial", ["--algorithm", "serial"]),
                                        (5, "on the device", ["--device-memory", "999"])):
@@ -142,23 +144,6 @@ class Results(DevicesTest):
         self.assertLess(replicated, partitioned)
         self.assertEqual(either, replicated)
         self.ok_on(2, *bc, "--device-memory", either)
-
-    def test_betweenness_by_weight(self):
-        self.write("w.wel", "1 2 0.1\n2 3 0.2\n1 3 0.3\n3 4 0.7\n1 4 1.0\n")
-        bc = ["bc", "w.wel", "--weighted", "--undirected"]
-        report = self.json_on(2, *bc, *ON_DEVICE, "-o", "device.tsv")
-        self.assertTrue(report["weighted"])
-        self.assertEqual((report["share"], report["device"]), ("replicated", DEVICE))
-        self.assertIn("device_name", report)
-        self.ok(*bc, "-o", "host.tsv")
-        self.assertEqual((self.folder / "device.tsv").read_text(),
-                         (self.folder / "host.tsv").read_text())
-        self.write("zero.wel", "1 2 0\n2 3 1\n")
-        self.ok_on(2, "bc", "zero.wel", "--weighted", "--undirected", *ON_DEVICE)
-        self.write("negative.wel", "1 2 0.1\n2 3 -0.2\n")
-        line = self.fails_on(2, 3, "bc", "negative.wel", "--weighted", *ON_DEVICE)
-        self.assertIn("negative.wel: the edge from 2 to 3 has the weight -0.2", line)
-        self.assertIn("does not support weights", self.fails_on(2, 2, *bc, *ON_DEVICE, "--algorithm", "hybrid"))
 
     def test_betweenness_within_a_bound(self):
         estimate = ["bc", GRAPHS / "lesmis.el", "--undirected", "--epsilon", "0.1", "--seed", "4",

@@ -137,9 +137,12 @@ TEST(BetweennessEstimateOnDevice, CountsPastTheRangeOfDouble) {
   const Vertex n = chains.graph.num_vertices();
   const detail::BcProblem problem =
       detail::make_problem(chains.graph, {.sources = std::vector<Vertex>{}, .run = {.threads = 1}});
-  const DeviceGraph on_device(test_device(), chains.graph);
-  const auto drawer = detail::path_drawer_on_device(on_device, problem, /*needs_graph=*/false,
-                                                    kSeed, {.tuning = {.block_threads = 32}});
+  const Device device = test_device();
+  const DeviceBetweennessOptions options{.tuning = {.block_threads = 32}};
+  detail::Workspace workspace;
+  const auto drawer = detail::declare_path_drawer(workspace, {device, nullptr, problem, options},
+                                                  kSeed, device.free_bytes());
+  workspace.take();
   std::vector<double> hits(n, 0.0);
   int paths = 0;
   for (std::uint64_t sample = 0; paths < kPaths; ++sample) {
@@ -182,20 +185,21 @@ TEST(BetweennessEstimateOnDevice, DependsOnlyOnTheQuestion) {
 // Hits are fetched before the device's counters are full, and when they are wanted.
 TEST(BetweennessEstimateOnDevice, KeepsHitsUntilTheyAreSettled) {
   const Graph graph = make_graph(64, skewed_edges(6, 200, 3));
-  const DeviceGraph on_device(test_device({.seed = 5}), graph);
+  const Device device = test_device({.seed = 5});
   const detail::BcProblem problem = detail::sampling_problem(graph, options_of(0.2));
+  detail::DeviceObject& context = *device.state().context;
+  constexpr auto kWalk = detail::SourceWalk::kByQueues;
+  detail::Workspace of_problem;
+  const auto there = detail::on_device(
+      device,
+      [&] { return detail::on_cuda::put_problem(of_problem, context, nullptr, problem, kWalk); },
+      [&] { return detail::on_simt::put_problem(of_problem, context, nullptr, problem, kWalk); });
+  of_problem.take();
   const auto drawer_of = [&](const detail::PathDrawerSettings& settings) {
-    const detail::DeviceObject& arrays = *on_device.state().arrays;
-    return detail::on_device(
-        on_device.device(),
-        [&] {
-          return detail::on_cuda::make_path_drawer(
-              detail::on_cuda::put_on_device(arrays, problem, false, false, false), settings);
-        },
-        [&] {
-          return detail::on_simt::make_path_drawer(
-              detail::on_simt::put_on_device(arrays, problem, false, false, false), settings);
-        });
+    detail::Workspace workspace;
+    auto drawer = there->path_drawer(workspace, settings);
+    workspace.take();
+    return drawer;
   };
   using Hits = std::vector<double>;
   const auto drawer = drawer_of({.seed = 3, .block_threads = 32});

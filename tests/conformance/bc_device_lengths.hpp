@@ -4,11 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 #include <vector>
 
-#include "base/random.hpp"
 #include "conformance/bc.hpp"
 #include "strider/gpu.hpp"
 #include "support/graphs.hpp"
@@ -56,43 +54,15 @@ inline BetweennessOptions question(std::size_t number, Vertex n) {
 
 template <class W>
 void expect_oracle(const WeightedGraph<W>& graph, BetweennessOptions options,
-                   const Schedule& schedule, const std::string& what,
-                   BetweennessMethod method = BetweennessMethod::kSerial) {
+                   const Schedule& schedule, const std::string& what) {
   const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
   options.run.threads = 1;
   const BetweennessResult result =
       betweenness(on_device, options, {.tuning = {.block_threads = schedule.block_threads}});
-  options.method = method;
+  options.method = BetweennessMethod::kSerial;
   const BetweennessResult oracle = betweenness(graph, options);
   expect_same_scores(result, oracle, what);
   EXPECT_EQ(result.edges_traversed, oracle.edges_traversed) << what;
-}
-
-/// Random edges, a third of length zero that make a forest.
-template <class W>
-WeightedGraph<W> graph_with_trees(Vertex n, std::size_t num_edges, std::uint64_t seed,
-                                  const std::vector<W>& lengths) {
-  std::vector<Vertex> root(n);
-  std::iota(root.begin(), root.end(), 0U);
-  const auto find = [&](Vertex v) {
-    while (root[v] != v) v = root[v];
-    return v;
-  };
-  CounterRng rng(seed, n);
-  std::vector<Edge> edges = random_edges(n, num_edges, seed);
-  std::vector<W> weights;
-  for (const Edge& edge : edges) {
-    const Vertex u = find(edge.source);
-    const Vertex v = find(edge.target);
-    if (rng.below(3) == 0 && u != v) {
-      root[u] = v;
-      weights.push_back(0);
-    } else {
-      weights.push_back(lengths[rng.below(lengths.size())]);
-    }
-  }
-  return weighted<W>(n, edges, weights, Directedness::kUndirected,
-                     {.self_loops = SelfLoops::kRemove});
 }
 
 }  // namespace strider::test

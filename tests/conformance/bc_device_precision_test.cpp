@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/bc/gpu/plans.hpp"
+#include "algorithms/bc/make_problem.hpp"
 #include "conformance/bc.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -126,13 +128,18 @@ TEST(SinglePrecisionOnDevice, RowsTakeHalfTheMemory) {
   constexpr std::uint64_t kRoom = std::uint64_t{64} * (kAtOnce / 32) * 256;
   EXPECT_THROW(static_cast<void>(run(kRoom, BetweennessPrecision::kDouble)), MemoryError);
   EXPECT_GT(expect_single_precision(run(kRoom, kSingle), oracle, "floats"), 0);
-  // What is predicted is enough for either.
+  // What a way with floats takes is enough for it.
   for (const std::uint32_t at_once : {1U, 40U}) {
     const BetweennessOptions options{.precision = kSingle};
-    const std::uint64_t predicted =
-        predict_betweenness_bytes(DeviceGraph(test_device(), graph), options, {}, at_once);
-    const Device device =
-        test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + predicted});
+    const detail::BcProblem problem = detail::make_problem(graph, options);
+    const Device plenty = test_device();
+    const DeviceBetweennessOptions few{.tuning = {.block_threads = 32, .sources_at_once = at_once}};
+    const detail::DeviceQuestion question{plenty, nullptr, problem, few};
+    detail::Workspace measured;
+    static_cast<void>(detail::declare_engines(
+        measured, question,
+        detail::choose_way(question, plenty.free_bytes(), detail::device_batch(problem))));
+    const Device device = test_device({.memory_bytes = measured.device_bytes()});
     const BetweennessResult result =
         betweenness(DeviceGraph(device, graph), options,
                     {.tuning = {.block_threads = 32, .sources_at_once = at_once}});

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "algorithms/bc/gpu/plans.hpp"
 #include "conformance/bc.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -251,32 +252,28 @@ TEST(BetweennessOnDevice, MemoryIsRefusedWithNumbersAndOneSourceAlwaysFits) {
             DeviceGraph(device, graph), options,
             {.method = method, .tuning = {.block_threads = 32, .sources_at_once = at_once}});
       };
-      const auto predict_for = [&](DeviceBetweennessMethod one, std::uint32_t at_once) {
-        const DeviceGraph on_device(test_device(), graph);
-        return predict_betweenness_bytes(on_device, options, {.method = one}, at_once);
-      };
-      const auto predict = [&](std::uint32_t at_once) { return predict_for(method, at_once); };
       const std::string what = name_of_method(method);
-      expect_same_scores(run(predict(3), 3), oracle_of(graph, options), what);
-      if (method == DeviceBetweennessMethod::kAuto) {
-        // It predicts the most there can be, and makes do with what its smallest way needs.
-        const std::uint64_t least = predict_for(DeviceBetweennessMethod::kWorkEfficient, 1);
-        expect_same_scores(run(least, 0), oracle_of(graph, options), what + ", least");
-        EXPECT_THROW(static_cast<void>(run(least - 1, 0)), MemoryError) << what;
-        continue;
-      }
-      expect_same_scores(run(predict(1), 0), oracle_of(graph, options), what + ", one");
-      try {
-        static_cast<void>(run(predict(3) - 1, 3));
-        ADD_FAILURE() << what;
-      } catch (const MemoryError& error) {
-        const std::string text = error.what();
-        EXPECT_NE(text.find("betweenness from 3 sources at once on the device"), std::string::npos)
-            << text;
-        EXPECT_EQ(error.needed_bytes(), predict(3)) << what;
-        EXPECT_EQ(error.free_bytes(), predict(3) - 1) << what;
-      }
-      EXPECT_THROW(static_cast<void>(run(predict(1) - 1, 0)), MemoryError) << what;
+      const auto needed = [&](std::uint64_t bytes, std::uint32_t at_once) {
+        try {
+          static_cast<void>(run(bytes, at_once));
+        } catch (const MemoryError& error) {
+          const std::string text = error.what();
+          EXPECT_NE(text.find(at_once == 3 ? "betweenness from 3 sources at once ("
+                                           : "betweenness from 1 source at once ("),
+                    std::string::npos)
+              << text;
+          EXPECT_EQ(error.free_bytes(), bytes) << what;
+          return error.needed_bytes();
+        }
+        return std::uint64_t{0};
+      };
+      const std::uint64_t one = needed(100, 0);
+      const std::uint64_t three = needed(100, 3);
+      ASSERT_GT(three, one) << what;
+      expect_same_scores(run(one, 0), oracle_of(graph, options), what + ", one");
+      EXPECT_EQ(needed(one - 1, 0), one) << what;
+      expect_same_scores(run(three, 3), oracle_of(graph, options), what + ", three");
+      EXPECT_EQ(needed(three - 1, 3), three) << what;
     }
   }
 }
@@ -360,10 +357,9 @@ TEST(BetweennessOnDevice, ACheckpointOfAutoIsTakenInAnyMemory) {
     return betweenness(on_device, {.run = settings}, {.tuning = {.block_threads = 32}});
   };
   constexpr std::uint64_t kPlenty = std::uint64_t{1} << 30U;
-  const std::uint64_t least =
-      DeviceGraph::predict_bytes(graph) +
-      predict_betweenness_bytes(DeviceGraph(test_device(), graph), {},
-                                {.method = DeviceBetweennessMethod::kWorkEfficient}, 1);
+  const std::uint64_t least = detail::least_bytes(
+      test_device(), {.vertices = graph.num_vertices(), .arcs = graph.num_arcs()},
+      DeviceBetweennessMethod::kAuto);
   const BetweennessResult whole = run(kPlenty, CheckpointOptions::Start::kFresh);
   expect_equal_bits(run(least, CheckpointOptions::Start::kResume), whole, "in less");
   expect_same_scores(run(least, CheckpointOptions::Start::kFresh), whole, "anew");

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "conformance/bc_device_lengths.hpp"
@@ -32,12 +33,13 @@ class WeightedOnDevice : public testing::Test {};
 using WeightTypes = testing::Types<float, double, std::uint32_t>;
 TYPED_TEST_SUITE(WeightedOnDevice, WeightTypes);
 
-// Weights drawn at random: many paths as long as others, or none; of 24, 53 and 32 bits; the last
-// ones need lengths of 128 bits.
+// Weights drawn at random: many paths as long as others, or none; of 24 and 32 bits. The sums of 53
+// bits are too wide.
 TYPED_TEST(WeightedOnDevice, EqualsTheOracle) {
   std::size_t turn = 0;
   for (const NamedGraph& named : shapes()) {
     for (const WeightMix mix : {WeightMix::kEqual, WeightMix::kSmall, WeightMix::kUniform}) {
+      if (std::is_same_v<TypeParam, double> && mix == WeightMix::kUniform) continue;
       const auto graph = weigh<TypeParam>(named.graph, mix, turn);
       for (const std::size_t end = turn + 2; turn < end; ++turn) {
         const Schedule& schedule = schedule_of(turn);
@@ -68,25 +70,15 @@ TEST(BetweennessByLengthsOnDevice, DecimalsAreWhatTheyAreWrittenAs) {
 // Weights of all digits: two ways that differ by their rounding are as long.
 TEST(BetweennessByLengthsOnDevice, MeasuredWeightsAreEqualWithinTheirRounding) {
   const std::vector<Edge> edges = {{0, 1}, {1, 3}, {0, 2}, {2, 3}, {3, 4}};
-  const auto narrow = weighted<float>(5, edges, {1.0F / 3, 2.0F / 3, 0.5F, 0.5F, 1.0F / 7},
-                                      Directedness::kUndirected);
-  const auto wide =
-      weighted<double>(5, edges, {1.0 / 3, 2.0 / 3, 0.5, 0.5, 1.0 / 7e6}, Directedness::kDirected);
-  EXPECT_EQ(betweenness(wide, {.method = BetweennessMethod::kSerial}).scores[1], 1.0);
+  const auto undirected = weighted<float>(5, edges, {1.0F / 3, 2.0F / 3, 0.5F, 0.5F, 1.0F / 7},
+                                          Directedness::kUndirected);
+  const auto directed = weighted<float>(5, edges, {1.0F / 3, 2.0F / 3, 0.5F, 0.5F, 1.0F / 7},
+                                        Directedness::kDirected);
+  EXPECT_EQ(betweenness(directed, {.method = BetweennessMethod::kSerial}).scores[1], 1.0);
   for (const Schedule& schedule : schedules_by_lengths()) {
     for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
-      expect_oracle(narrow, {.of = of}, schedule, "float, " + schedule.name);
-      expect_oracle(wide, {.of = of}, schedule, "double, " + schedule.name);
-    }
-  }
-}
-
-// Among equally far vertices zero lengths decide who comes first.
-TEST(BetweennessByLengthsOnDevice, DirectedZeroLengths) {
-  const auto graph = directed_zeros(40, {.self_loops = SelfLoops::kRemove});
-  for (const Schedule& schedule : schedules_by_lengths()) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      expect_oracle(graph, question(i, 41), schedule, schedule.name + ", " + std::to_string(i));
+      expect_oracle(undirected, {.of = of}, schedule, "undirected, " + schedule.name);
+      expect_oracle(directed, {.of = of}, schedule, "directed, " + schedule.name);
     }
   }
 }
@@ -138,30 +130,20 @@ TEST(BetweennessByLengthsOnDevice, ManyLightArcsBeatAHeavyOne) {
       weights.push_back(2.0 * (v - u) - 1);
     }
   }
-  edges.push_back({kVertices - 1, kVertices});
   std::size_t turn = 0;
-  // The smallest makes lengths of 64 or of 128 bits.
-  for (const double smallest : {1.0, 1e-20}) {
-    weights.push_back(smallest);
-    for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
-      const auto graph = weighted<double>(kVertices + 1, edges, weights, directedness);
-      for (std::size_t i = 0; i < 4; ++i, ++turn) {
-        expect_oracle(graph, question(turn, kVertices + 1), schedule_of(turn),
-                      std::to_string(smallest) + ", " + schedule_of(turn).name);
-      }
+  for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    const auto graph = weighted<double>(kVertices, edges, weights, directedness);
+    for (std::size_t i = 0; i < 4; ++i, ++turn) {
+      expect_oracle(graph, question(turn, kVertices), schedule_of(turn), schedule_of(turn).name);
     }
-    weights.pop_back();
   }
 }
 
-// More paths than double has room for, each of 1024 and more arcs; and past 2^64 by lengths of 128
-// bits.
+// More paths than double has room for, each of 1024 and more arcs.
 TEST(BetweennessByLengthsOnDevice, CountsPastTheRangeOfDouble) {
   const BetweennessOptions options{.sources = std::vector<Vertex>{0}};
   expect_oracle(diamonds<std::uint32_t>(1100, {3, 3, 2, 4}, Directedness::kDirected), options,
                 schedules_by_lengths()[0], "diamonds");
-  expect_oracle(diamonds<double>(80, {1e20, 3, 3, 1e20}, Directedness::kUndirected), options,
-                schedules_by_lengths()[1], "diamonds, 128 bits");
 }
 
 // Not on how many sources are searched from at once, nor on the schedule.
@@ -186,8 +168,7 @@ void expect_one_result(const WeightedGraph<W>& graph) {
 TEST(BetweennessByLengthsOnDevice, ScoresDependOnlyOnTheQuestion) {
   const Graph skewed = make_graph(1U << 6U, skewed_edges(6, 1U << 8U, 3));
   expect_one_result(weigh<float>(skewed, WeightMix::kSmall, 3));
-  expect_one_result(weigh<double>(skewed, WeightMix::kUniform, 3));
-  expect_one_result(graph_with_trees<std::uint32_t>(60, 120, 5, {1, 2, 3}));
+  expect_one_result(weigh<std::uint32_t>(skewed, WeightMix::kUniform, 3));
 }
 
 template <class W>
@@ -204,7 +185,7 @@ void expect_exact_refusal(const WeightedGraph<W>& graph, BetweennessOf of,
     try {
       static_cast<void>(run(bytes, at_once));
     } catch (const MemoryError& error) {
-      EXPECT_NE(std::string(error.what()).find("at once on the device"), std::string::npos) << what;
+      EXPECT_NE(std::string(error.what()).find("at once ("), std::string::npos) << what;
       EXPECT_EQ(error.free_bytes(), bytes) << what;
       return error.needed_bytes();
     }
@@ -229,10 +210,6 @@ TEST(BetweennessByLengthsOnDevice, MemoryIsRefusedWithNumbersAndOneSourceAlwaysF
                        BetweennessOf::kVertices, "undirected");
   expect_exact_refusal(weigh<std::uint32_t>(directed, WeightMix::kSmall), BetweennessOf::kEdges,
                        "directed, edges");
-  expect_exact_refusal(weigh<double>(directed, WeightMix::kUniform), BetweennessOf::kVertices,
-                       "128 bits");
-  expect_exact_refusal(graph_with_trees<std::uint32_t>(64, 120, 1, {1, 2}), BetweennessOf::kEdges,
-                       "trees");
 }
 
 TEST(BetweennessByLengthsOnDevice, WhatIsNotForDevicesIsRefused) {
@@ -250,7 +227,11 @@ TEST(BetweennessByLengthsOnDevice, WhatIsNotForDevicesIsRefused) {
                    run({1, 1, 1}, kDirected, {.method = DeviceBetweennessMethod::kWorkEfficient})),
                UsageError);
   EXPECT_EQ(run({1, 1, 1}, kDirected).num_sources, 3U);
-  EXPECT_EQ(run({0, 1, 1}, kUndirected).num_sources, 3U);
+  EXPECT_THROW(static_cast<void>(run({0, 1, 1}, kUndirected)), UsageError);
+  EXPECT_THROW(static_cast<void>(run({0, 1, 1}, kDirected)), UsageError);
+  const auto wide = weighted<double>(3, {{0, 1}, {1, 2}}, {1e20, 3}, kUndirected);
+  EXPECT_THROW(static_cast<void>(betweenness(WeightedDeviceGraph<double>(test_device(), wide))),
+               UsageError);
 }
 
 }  // namespace

@@ -6,8 +6,7 @@
 #include <memory>
 
 #include "algorithms/bc/ranks/engine.hpp"
-#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
-#include "algorithms/bc/ranks_gpu/factory.hpp"
+#include "algorithms/bc/ranks_gpu/device_batch.hpp"
 #include "conformance/ranks_bc.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
@@ -23,8 +22,8 @@ namespace {
 using detail::OwnerMap;
 
 /// Every rank has a schedule of its own.
-std::shared_ptr<const detail::LocalBatchFactory> on_devices(std::uint32_t one_in = 0) {
-  return detail::make_device_batch_factory(
+detail::LocalBatches on_devices(std::uint32_t one_in = 0) {
+  return detail::batches_on_device(
       test_device(
           {.seed = 11 + static_cast<std::uint64_t>(test_world().rank()), .preempt_one_in = one_in}),
       32);
@@ -256,42 +255,20 @@ class FailingBatch final : public detail::LocalBatch {
   int fails_at_;
 };
 
-class FailingFactory final : public detail::LocalBatchFactory {
- public:
-  explicit FailingFactory(int fails_at) : fails_at_(fails_at) {}
-  [[nodiscard]] std::uint64_t predict_bytes(const detail::Graph1d& graph,
-                                            const detail::BetweennessQuery& query,
-                                            unsigned batch_size) const override {
-    return devices_->predict_bytes(graph, query, batch_size);
-  }
-  [[nodiscard]] std::uint64_t predict_device_bytes(const detail::Graph1d& graph,
-                                                   const detail::BetweennessQuery& query,
-                                                   unsigned batch_size) const override {
-    return devices_->predict_device_bytes(graph, query, batch_size);
-  }
-  [[nodiscard]] detail::DeviceRoom room() const override { return devices_->room(); }
-  [[nodiscard]] std::unique_ptr<detail::LocalBatch> make(const detail::Graph1d& graph,
-                                                         const detail::BetweennessQuery& query,
-                                                         unsigned batch_size,
-                                                         int threads) const override {
-    return std::make_unique<FailingBatch>(devices_->make(graph, query, batch_size, threads),
-                                          fails_at_);
-  }
-
- private:
-  std::shared_ptr<const detail::LocalBatchFactory> devices_ = on_devices();
-  int fails_at_;
-};
-
 TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
   const detail::Graph1d part = cut_1d(make_graph(30, random_edges(30, 50, 2)), Owners::kCyclic);
   const DistBetweennessOptions options{.tuning = {.batch_size = 3},
                                        .endpoints = BetweennessEndpoints::kIncluded,
                                        .sources = {{1, 2, 3, 4, 5}}};
   for (int step = 0; step < FailingBatch::kSteps; ++step) {
+    detail::LocalBatches failing = on_devices();
+    failing.make = [make = failing.make, step](
+                       detail::Workspace& workspace, const detail::Graph1d& graph,
+                       const detail::BetweennessQuery& query, unsigned batch_size) {
+      return std::make_unique<FailingBatch>(make(workspace, graph, query, batch_size), step);
+    };
     try {
-      static_cast<void>(detail::search_partitioned(test_world(), part, options,
-                                                   std::make_shared<FailingFactory>(step)));
+      static_cast<void>(detail::search_partitioned(test_world(), part, options, failing));
       ADD_FAILURE() << "step " << step;
     } catch (const MemoryError& error) {
       EXPECT_NE(std::string(error.what()).find("step " + std::to_string(step)), std::string::npos)
@@ -300,28 +277,21 @@ TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
   }
 }
 
-/// What a rank is predicted to take is what it takes, and no batch is chosen that does not fit.
-TEST(SharedGraphOnDevices, TakeWhatIsPredicted) {
+/// No batch is chosen that does not fit.
+TEST(SharedGraphOnDevices, TakeWhatTheyDeclare) {
   constexpr std::uint64_t kPlenty = 1U << 26U;
   const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 11));
   const detail::Graph1d part = cut_1d(graph, Owners::kCyclic);
   detail::BetweennessQuery query;
   query.num_sources = graph.num_vertices();
   for (const unsigned batch_size : {1U, 3U, 64U}) {
-    const auto bytes = [&](const Device& device) {
-      return detail::make_device_batch_factory(device)->predict_device_bytes(part, query,
-                                                                             batch_size);
-    };
     const Device device = test_device({.memory_bytes = kPlenty});
-    const std::uint64_t predicted = bytes(device);
-    {
-      const auto made = detail::make_device_batch_factory(device)->make(part, query, batch_size, 1);
-      EXPECT_EQ(kPlenty - device.free_bytes(), predicted) << batch_size << " at once";
-    }
-    EXPECT_THROW(static_cast<void>(
-                     detail::make_device_batch_factory(test_device({.memory_bytes = predicted - 1}))
-                         ->make(part, query, batch_size, 1)),
-                 MemoryError);
+    detail::Workspace workspace;
+    const auto made =
+        detail::batches_on_device(device, 32).make(workspace, part, query, batch_size);
+    const std::uint64_t declared = workspace.device_bytes();
+    workspace.take();
+    EXPECT_EQ(kPlenty - device.free_bytes(), declared) << batch_size << " at once";
   }
 }
 
@@ -330,10 +300,9 @@ TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
   const Graph graph = make_graph(200, random_edges(200, 600, 3));
   const detail::Graph1d part = cut_1d(graph, Owners::kBlocks);
   const auto run = [&](std::uint64_t memory_bytes, std::uint32_t batch_size) {
-    const Device device = test_device({.memory_bytes = memory_bytes});
     return detail::search_partitioned(
         world, part, {.tuning = {.batch_size = batch_size}, .sources = {{1, 2, 3, 4}}},
-        detail::make_device_batch_factory(device, 32));
+        detail::batches_on_device(test_device({.memory_bytes = memory_bytes}), 32));
   };
   // Emulated devices of ranks count as one.
   const std::uint64_t room = (std::uint64_t{1} << 18U) * static_cast<std::uint64_t>(world.size());
@@ -341,7 +310,7 @@ TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
     static_cast<void>(run(room, 64));
     ADD_FAILURE() << "not refused";
   } catch (const MemoryError& error) {
-    EXPECT_NE(std::string(error.what()).find("64 sources at once on the device"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("64 sources at once ("), std::string::npos)
         << error.what();
     EXPECT_NE(std::string(error.what()).find(" bytes) free"), std::string::npos) << error.what();
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "algorithms/bc/gpu/plans.hpp"
 #include "algorithms/bc/ranks/device_searches.hpp"
 #include "algorithms/bc/ranks/engine.hpp"
 #include "conformance/ranks_bc.hpp"
@@ -14,6 +15,7 @@
 #include "support/mpi_world.hpp"
 #include "support/shared_folder.hpp"
 #include "support/test_device.hpp"
+#include "support/weighted_graphs.hpp"
 
 namespace strider::test {
 namespace {
@@ -139,9 +141,9 @@ TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
 /// What a device needs to hold `graph` and search from one source: by the one of auto's ways that
 /// takes least.
 std::uint64_t least_for_one(const Graph& graph) {
-  const DeviceBetweennessOptions least{.method = DeviceBetweennessMethod::kWorkEfficient};
-  return DeviceGraph::predict_bytes(graph) +
-         predict_betweenness_bytes(DeviceGraph(own_device(), graph), {}, least, 1);
+  return detail::least_bytes(own_device(),
+                             {.vertices = graph.num_vertices(), .arcs = graph.num_arcs()},
+                             DeviceBetweennessMethod::kAuto);
 }
 /// The devices of all ranks together, each with the whole graph.
 std::uint64_t least_for_all(const Cluster& cluster, const Graph& graph) {
@@ -178,11 +180,10 @@ TEST(DistBetweennessOnDevices, ResumesInOtherMemoryAndOnOtherRanks) {
       static_cast<void>(see(so_far));
       return RunControl::kStop;
     };
-    EXPECT_THROW(
-        (void)detail::search_replicated(
-            own_comm, whole, options, {},
-            detail::searches_on_devices(own_comm, small, on_device, PathLengths::kHops).plans),
-        InterruptedError);
+    EXPECT_THROW((void)detail::search_replicated(
+                     own_comm, whole, options, {},
+                     detail::searches_on_devices(own_comm, small, on_device).plans),
+                 InterruptedError);
     EXPECT_GT(least, 32U) << "from the beginning";
   }
   test_world().barrier();
@@ -294,7 +295,7 @@ TEST(DistEstimateOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
       (void)estimate_betweenness(parts, own_device(memory), {.epsilon = 0.4, .run = {.threads = 1}},
                                  {.tuning = {.block_threads = 32, .sources_at_once = at_once}});
     } catch (const MemoryError& error) {
-      EXPECT_NE(std::string(error.what()).find("sampling paths on the device"), std::string::npos);
+      EXPECT_NE(std::string(error.what()).find("sampling paths ("), std::string::npos);
       return error.needed_bytes();
     }
     return std::uint64_t{0};
@@ -336,6 +337,12 @@ TEST(DistBetweennessOnDevices, RefusesWhatOnlyTheHostDoes) {
                UsageError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {}, {.tuning = {.block_threads = 33}}),
                UsageError);
+  const DistBetweennessOptions by_weights{.lengths = PathLengths::kWeights};
+  EXPECT_EQ(betweenness(parts, own_device(), by_weights).num_sources(), 4U) << "of no weights";
+  const DistGraph weighted_parts = cut(
+      cluster,
+      list_weighted_edges(weighted<float>(3, {{0, 1}, {1, 2}}, {1, 2}, Directedness::kUndirected)));
+  EXPECT_THROW((void)betweenness(weighted_parts, own_device(), by_weights), UsageError);
 }
 
 }  // namespace

@@ -56,10 +56,11 @@ TEST(DistEstimate, WhatIsKeptIsInItsCheckpoints) {
   EstimateOptions options{.epsilon = 0.007, .seed = 5, .run = {.threads = 1}};
   const BetweennessEstimate one = estimate_betweenness(graph, options);
   const auto on_ranks = [&] {
+    const auto declare = [make = keeping_paths_on_host(options.seed)](
+                             detail::Workspace& workspace, const detail::BcProblem& problem,
+                             std::uint64_t) { return make(workspace, problem); };
     return detail::estimate_on_ranks(parts, options, detail::DrawnBy::kHost,
-                                     [&](const comm::Communicator&, const detail::BcProblem&) {
-                                       return keeping_paths_on_host(options.seed);
-                                     });
+                                     {.declare = declare, .room = nullptr});
   };
   options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 1e6};
   options.run.progress_interval_seconds = 0;

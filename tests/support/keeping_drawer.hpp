@@ -13,7 +13,7 @@ namespace strider::test {
 
 class KeepingDrawer final : public detail::PathDrawer {
  public:
-  explicit KeepingDrawer(std::unique_ptr<detail::PathDrawer> drawer) : drawer_(std::move(drawer)) {}
+  explicit KeepingDrawer(std::shared_ptr<detail::PathDrawer> drawer) : drawer_(std::move(drawer)) {}
 
   void draw(std::uint64_t begin, std::uint64_t end, std::span<double> hits) override {
     kept_.resize(hits.size(), 0.0);
@@ -25,13 +25,14 @@ class KeepingDrawer final : public detail::PathDrawer {
   }
 
  private:
-  std::unique_ptr<detail::PathDrawer> drawer_;
+  std::shared_ptr<detail::PathDrawer> drawer_;
   std::vector<double> kept_;
 };
 
 [[nodiscard]] inline detail::PathDrawerMaker keeping_paths_on_host(std::uint64_t seed) {
-  return [make = detail::paths_on_host(seed)](const detail::BcProblem& problem) {
-    return std::make_unique<KeepingDrawer>(make(problem));
+  return [make = detail::paths_on_host(seed)](detail::Workspace& workspace,
+                                              const detail::BcProblem& problem) {
+    return std::make_shared<KeepingDrawer>(make(workspace, problem));
   };
 }
 

@@ -203,12 +203,13 @@ std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<W>& graph
   return lengths;
 }
 
-template <class Length>
-Array<Length> lengths_of_arcs_in(const Graph& graph, std::span<const Length> lengths, int threads) {
+Array<std::uint64_t> lengths_of_arcs_in(const Graph& graph, std::span<const std::uint64_t> lengths,
+                                        int threads) {
   const Csr& out = graph.out();
   const Csr in = graph.in(threads);
-  require_memory(saturating_mul(lengths.size(), sizeof(Length)), "the lengths of arcs backwards");
-  Array<Length> turned(lengths.size());
+  require_memory(saturating_mul(lengths.size(), sizeof(std::uint64_t)),
+                 "the lengths of arcs backwards");
+  Array<std::uint64_t> turned(lengths.size());
   parallel_for(0, in.num_vertices(), threads, [&](std::size_t w) {
     for (EdgeIndex arc = in.offsets()[w]; arc < in.offsets()[w + 1]; ++arc) {
       const Vertex v = in.targets()[arc];
@@ -220,8 +221,7 @@ Array<Length> lengths_of_arcs_in(const Graph& graph, std::span<const Length> len
   return turned;
 }
 
-template <class Length>
-LengthFacts facts_of(std::span<const Length> lengths, int threads) {
+LengthFacts facts_of(std::span<const std::uint64_t> lengths, int threads) {
   LengthFacts facts;
   double sum = 0;
   std::mutex mutex;
@@ -240,10 +240,6 @@ LengthFacts facts_of(std::span<const Length> lengths, int threads) {
   return facts;
 }
 
-template LengthFacts facts_of(std::span<const std::uint64_t>, int);
-template LengthFacts facts_of(std::span<const WideLength>, int);
-template Array<std::uint64_t> lengths_of_arcs_in(const Graph&, std::span<const std::uint64_t>, int);
-template Array<WideLength> lengths_of_arcs_in(const Graph&, std::span<const WideLength>, int);
 template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<float>&, int);
 template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<double>&, int);
 template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<std::uint32_t>&,

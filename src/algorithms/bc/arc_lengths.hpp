@@ -14,19 +14,18 @@ template <class W>
 [[nodiscard]] std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<W>& graph,
                                                                  int threads);
 
-/// The same in the order of the transpose, graph.in(). Precondition: rows ascend. Throws
+/// Lengths in the order of the transpose, graph.in(). Precondition: rows ascend. Throws
 /// MemoryError. O(m log d), d the largest degree.
-template <class Length>
-[[nodiscard]] Array<Length> lengths_of_arcs_in(const Graph& graph, std::span<const Length> lengths,
-                                               int threads);
+[[nodiscard]] Array<std::uint64_t> lengths_of_arcs_in(const Graph& graph,
+                                                      std::span<const std::uint64_t> lengths,
+                                                      int threads);
 
 /// What of lengths the pace of searches depends on.
 struct LengthFacts {
   double mean = 0;
   bool all_equal = true;
 };
-template <class Length>
-[[nodiscard]] LengthFacts facts_of(std::span<const Length> lengths, int threads);
+[[nodiscard]] LengthFacts facts_of(std::span<const std::uint64_t> lengths, int threads);
 
 /// Throws WeightError where edges of length zero close a cycle.
 void order_zero_lengths(const Graph& graph, ArcLengths& lengths);

@@ -9,6 +9,7 @@
 
 #include "algorithms/bc/problem.hpp"
 #include "algorithms/bc/reduced_problem.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
@@ -30,11 +31,9 @@ struct BcPlan {
   /// Engines that work at once, a batch each, and the threads of each.
   int workers = 1;
   int threads_each = 1;
-  /// Of each engine and its dependencies; 0: too few to ask for.
-  std::uint64_t engine_bytes = 0;
   /// Recorded by checkpoints: what else the bits depend on.
   std::uint64_t variant = 0;
-  std::function<std::unique_ptr<BcEngine>(int threads)> make_engine;
+  std::function<std::unique_ptr<BcEngine>(Workspace&, int threads)> make_engine;
   /// Reductions of the problem, each of the one before: the engines work on the last.
   std::vector<ReducedProblem> reductions;
 

@@ -7,16 +7,17 @@
 #include "algorithms/bc/problem.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
 /// What a search knows of each vertex, in arrays of their own as all these methods have them.
 struct LevelArrays {
-  explicit LevelArrays(Vertex num_vertices)
-      : levels(num_vertices), counts(num_vertices), coefficients(num_vertices) {}
-
-  static constexpr std::uint64_t kBytesPerVertex =
-      sizeof(Level) + sizeof(PathCount) + sizeof(double);
+  LevelArrays(Workspace& workspace, Vertex num_vertices) {
+    workspace.declare("the levels", levels, num_vertices);
+    workspace.declare("the path counts", counts, num_vertices);
+    workspace.declare("the dependencies", coefficients, num_vertices);
+  }
 
   /// Forgets the levels of a chunk of the vertices.
   void clear(Range chunk) {

@@ -59,11 +59,40 @@ void add(std::span<double> sums, std::span<const double> batch, int threads) {
   });
 }
 
+/// The memory of this process, where so many threads are about to take as much.
+struct MemoryOfThreads {
+  static constexpr MemoryPlace kPlace = MemoryPlace::kHost;
+  int threads;
+
+  void require(std::uint64_t bytes, const std::string& purpose) const {
+    require_memory(saturating_mul(bytes, static_cast<std::uint64_t>(threads)), purpose);
+  }
+};
+
 }  // namespace
+
+BatchWorkspace::BatchWorkspace(Workspace& workspace, const BcProblem& searched, const BcPlan& plan)
+    : searched_(searched),
+      batch_(plan.batch),
+      engine_(plan.make_engine(workspace, plan.threads_each)) {
+  workspace.declare("the dependencies of a batch", dependencies_, searched.num_scores());
+}
+
+std::span<const Vertex> BatchWorkspace::sources_of(std::size_t batch) const {
+  const std::span<const Vertex> sources = searched_.sources;
+  const std::size_t begin = batch * batch_;
+  return sources.subspan(begin, std::min(batch_, sources.size() - begin));
+}
+
+std::uint64_t BatchWorkspace::work_out(std::size_t batch) {
+  std::fill(dependencies_.begin(), dependencies_.end(), 0.0);
+  return engine_->accumulate(sources_of(batch), dependencies_.span());
+}
 
 BatchesDone run_batches(const BcProblem& problem, const BcPlan& plan, const BetweennessRun& run,
                         std::uint64_t checkpoint_key, std::span<double> sums) {
-  const std::span<const Vertex> sources = plan.searched(problem).sources;
+  const BcProblem& searched = plan.searched(problem);
+  const std::span<const Vertex> sources = searched.sources;
   BcState state{.sources_done = 0, .arcs = 0, .seconds = 0, .sums = sums};
   Reporter reporter(run, checkpoint_key, sources.size());
   if (run.checkpoint.start == CheckpointOptions::Start::kResume) {
@@ -79,23 +108,24 @@ BatchesDone run_batches(const BcProblem& problem, const BcPlan& plan, const Betw
   }
   const int workers = static_cast<int>(
       std::min<std::size_t>(static_cast<std::size_t>(plan.workers), num_batches - first_batch));
-  require_memory(saturating_mul(static_cast<std::uint64_t>(workers),
-                                std::max<std::uint64_t>(plan.engine_bytes, sums.size_bytes())),
-                 "the searches and the dependencies of the sources at work");
+  {
+    Workspace measured;
+    const BatchWorkspace of_one(measured, searched, plan);
+    measured.require("betweenness", MemoryOfThreads{workers});
+  }
   std::atomic<std::size_t> next_batch{first_batch};
   Turns turns(first_batch);
   const auto work = [&] {
-    const std::unique_ptr<BcEngine> engine = plan.make_engine(plan.threads_each);
-    Array<double> own(sums.size());
+    // Taken by the thread that will use it: its memory comes to lie near that.
+    Workspace workspace;
+    BatchWorkspace own(workspace, searched, plan);
+    workspace.take();
     for (std::size_t batch = next_batch++; batch < num_batches; batch = next_batch++) {
-      const std::size_t begin = batch * plan.batch;
-      const auto members = sources.subspan(begin, std::min(plan.batch, sources.size() - begin));
-      std::fill(own.begin(), own.end(), 0.0);
-      const std::uint64_t arcs = engine->accumulate(members, own.span());
+      const std::uint64_t arcs = own.work_out(batch);
       const bool continues = turns.take(batch, [&] {
-        add(sums, own.span(), plan.threads_each);
+        add(sums, own.dependencies(), plan.threads_each);
         state.arcs += arcs;
-        state.sources_done += members.size();
+        state.sources_done += own.sources_of(batch).size();
         reporter.report(state);
       });
       if (!continues) return;

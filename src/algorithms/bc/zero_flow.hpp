@@ -4,8 +4,7 @@
 // way within the tree, and end or leave at any other; so each vertex is come to by as many paths as
 // enter the tree altogether. What lies on a path is found by two sums over each side of each tree
 // edge: of the paths that enter there, and of what continues from there. Sums, never differences: a
-// side may be smaller than the rounding of the whole. O(1) a vertex and step. Constexpr, so that
-// kernels may call it, too.
+// side may be smaller than the rounding of the whole. O(1) a vertex and step.
 #pragma once
 
 #include <cstdint>

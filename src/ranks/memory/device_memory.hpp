@@ -41,24 +41,4 @@ struct DeviceDemand {
 void require_device_memory(const comm::Communicator& comm, const DeviceDemand& mine,
                            const std::string& purpose);
 
-/// The same as a Workspace asks.
-class SharedDeviceMemory {
- public:
-  static constexpr MemoryPlace kPlace = MemoryPlace::kDevice;
-
-  /// `room` tells what this rank's device has left. `comm` outlives this.
-  SharedDeviceMemory(const comm::Communicator& comm, std::function<DeviceRoom()> room)
-      : comm_(comm), room_(std::move(room)) {}
-
-  /// Collective, as above.
-  void require(std::uint64_t bytes, const std::string& purpose) const {
-    const auto mine = comm::try_on_all_ranks(comm_, [&] { return DeviceDemand{room_(), bytes}; });
-    require_device_memory(comm_, mine, purpose);
-  }
-
- private:
-  const comm::Communicator& comm_;
-  std::function<DeviceRoom()> room_;
-};
-
 }  // namespace strider::detail

@@ -13,11 +13,10 @@
 // (safe_levels.hpp). A batch that turns out deeper is searched again, of floats by batches of
 // doubles, of doubles a block a source.
 #include <algorithm>
-#include <string>
+#include <string_view>
 #include <utility>
 
 #include "algorithms/bc/gpu/batched_steps.hpp"
-#include "algorithms/bc/gpu/engine.hpp"
 #include "algorithms/bc/gpu/problem_on_device.hpp"
 #include "gpu/launch_shape.hpp"
 
@@ -66,100 +65,121 @@ STRIDER_KERNEL add_ends_of_sources(BatchState state, u32 begin, u32 end, double*
   }
 }
 
-/// With rows of `Value`s.
+/// What searches of so many batches at once work in, with rows of `Value`s.
+template <class Value>
+struct BatchArrays {
+  BatchArrays(Workspace& workspace, Context& context, u64 vertices,
+              const BatchedSearchSettings& settings) {
+    const auto declare = [&](std::string_view name, auto& array, u64 size) {
+      workspace.declare(name, array, size, context);
+    };
+    const u64 batches = settings.batches;
+    const u64 entries = vertices * batches;
+    const u64 sources_at_once = batches * simt::kWarp;
+    const u64 chunks = std::max(settings.long_out.chunks, settings.long_in.chunks) * batches;
+    declare("the searches that have seen a vertex", visited, entries);
+    declare("path counts and dependencies", rows, entries * simt::kWarp);
+    declare("the sums of batches", entry_sums, entries);
+    declare("the levels", levels, entries * (settings.levels + 1ULL));
+    declare("path counts of chunks", chunk_rows, chunks * simt::kWarp);
+    declare("the searches of chunks", chunk_masks, chunks);
+    declare("batches of many levels", deep, batches);
+    declare("the sources", sources, sources_at_once);
+    declare("the targets reached", targets, sources_at_once);
+    declare("the size of a level", facts, 1);
+    declare("the arcs reached", reached_arcs, 1);
+    declare("the scores", sums, vertices);
+    declare("the sources", sources_here, sources_at_once);
+    declare("batches of many levels", deep_here, batches);
+    declare("the size of a level", facts_here, 1);
+    declare("the arcs reached", reached_here, 1);
+  }
+
+  DeviceBuffer<u32> visited;
+  DeviceBuffer<Value> rows;
+  DeviceBuffer<double> entry_sums;
+  DeviceBuffer<u32> levels;
+  DeviceBuffer<double> chunk_rows;
+  DeviceBuffer<u32> chunk_masks;
+  DeviceBuffer<u32> deep;
+  DeviceBuffer<SourceRecord> sources;
+  DeviceBuffer<u64> targets;
+  DeviceBuffer<LevelFacts> facts;
+  DeviceBuffer<u64> reached_arcs;
+  DeviceBuffer<double> sums;
+  PinnedBuffer<SourceRecord> sources_here;
+  PinnedBuffer<u32> deep_here;
+  PinnedBuffer<LevelFacts> facts_here;
+  PinnedBuffer<u64> reached_here;
+};
+
 template <class Value>
 class BatchedSearch final : public DeviceBcEngine {
  public:
-  BatchedSearch(std::shared_ptr<const BcOnDevice> problem, const BatchedSearchSettings& settings,
-                std::shared_ptr<DeviceBcEngine> for_deep)
-      : on_device_(std::move(problem)),
-        problem_(on_device_->problem()),
+  BatchedSearch(Workspace& workspace, const BcOnDevice& problem,
+                const BatchedSearchSettings& settings, DeviceBcEngine& for_deep)
+      : on_device_(problem),
+        problem_(problem.problem()),
         settings_(settings),
-        context_(on_device_->context()),
+        context_(problem.context()),
         queue_(context_),
-        sizes_(sizes_of(problem_)),
-        long_rows_(long_rows_of(problem_.graph)),
-        for_deep_(std::move(for_deep)) {
-    context_.require(
-        batched_search_bytes(sizes_, long_rows_) +
-            settings.batches * batch_bytes(sizes_, long_rows_, settings.levels, settings.precision),
-        "betweenness from " + std::to_string(settings.batches * simt::kWarp) + " sources at once");
-    const Graph& graph = problem_.graph;
-    long_out_ = LongRowArrays(queue_, graph.out().offsets().span(), long_rows_.out);
-    if (graph.is_directed()) {
-      long_in_ = LongRowArrays(queue_, graph.in().offsets().span(), long_rows_.in);
-    }
-    take_memory();
+        for_deep_(for_deep),
+        long_out_(workspace, context_, settings.long_out),
+        long_in_(workspace, context_, settings.long_in),
+        arrays_(workspace, context_, problem_.graph.num_vertices(), settings) {
+    workspace.when_taken([this] {
+      const Graph& graph = problem_.graph;
+      long_out_.fill(queue_, graph.out().offsets().span());
+      if (graph.is_directed()) long_in_.fill(queue_, graph.in().offsets().span());
+    });
   }
 
   std::uint64_t sum_up(std::span<const Vertex> sources, std::span<double> sums) override {
-    queue_.fill(sums_.data(), 0, sums_.size_bytes());
-    const std::uint64_t arcs = add_to(sources, sums_.data());
-    download<double>(queue_, sums, sums_);
+    queue_.fill(arrays_.sums.data(), 0, arrays_.sums.size_bytes());
+    const std::uint64_t arcs = add_to(sources, arrays_.sums.data());
+    download<double>(queue_, sums, arrays_.sums);
     return arcs;
   }
 
   std::uint64_t add_to(std::span<const Vertex> sources, double* sums) override {
-    queue_.fill(reached_arcs_.data(), 0, reached_arcs_.size_bytes());
+    queue_.fill(arrays_.reached_arcs.data(), 0, arrays_.reached_arcs.size_bytes());
     std::uint64_t arcs = 0;
     const std::size_t most = std::size_t{settings_.batches} * simt::kWarp;
     while (!sources.empty()) {
       const auto round = sources.first(std::min(sources.size(), most));
       sources = sources.subspan(round.size());
-      on_device_->out().with_rows(
+      on_device_.out().with_rows(
           [&]<class Offset>(const Rows<Offset>&) { arcs += search<Offset>(round, sums); });
     }
-    queue_.copy(reached_here_.data(), reached_arcs_.data(), reached_arcs_.size_bytes());
+    queue_.copy(arrays_.reached_here.data(), arrays_.reached_arcs.data(),
+                arrays_.reached_arcs.size_bytes());
     queue_.wait();
-    return arcs + reached_here_[0];
+    return arcs + arrays_.reached_here[0];
   }
 
  private:
-  void take_memory() {
-    static_assert(sizeof(LevelFacts) == 16);
-    const u64 entries = u64{problem_.graph.num_vertices()} * settings_.batches;
-    const u64 sources = u64{settings_.batches} * simt::kWarp;
-    const u64 parts = std::max(long_rows_.out.chunks, long_rows_.in.chunks) * settings_.batches;
-    visited_ = DeviceBuffer<u32>(context_, entries);
-    rows_ = DeviceBuffer<Value>(context_, entries * simt::kWarp);
-    entry_sums_ = DeviceBuffer<double>(context_, entries);
-    levels_ = DeviceBuffer<u32>(context_, entries * (settings_.levels + 1ULL));
-    chunk_rows_ = DeviceBuffer<double>(context_, parts * simt::kWarp);
-    chunk_masks_ = DeviceBuffer<u32>(context_, parts);
-    deep_ = DeviceBuffer<u32>(context_, settings_.batches);
-    sources_ = DeviceBuffer<SourceRecord>(context_, sources);
-    targets_ = DeviceBuffer<u64>(context_, sources);
-    facts_ = DeviceBuffer<LevelFacts>(context_, 1);
-    reached_arcs_ = DeviceBuffer<u64>(context_, 1);
-    sums_ = DeviceBuffer<double>(context_, problem_.graph.num_vertices());
-    sources_here_ = PinnedBuffer<SourceRecord>(context_, sources);
-    deep_here_ = PinnedBuffer<u32>(context_, settings_.batches);
-    facts_here_ = PinnedBuffer<LevelFacts>(context_, 1);
-    reached_here_ = PinnedBuffer<u64>(context_, 1);
-  }
-
   [[nodiscard]] BatchState state_of(std::size_t num_sources) const {
     return {.batches = static_cast<u32>((num_sources + simt::kWarp - 1) / simt::kWarp),
             .num_sources = static_cast<u32>(num_sources),
-            .sources = sources_.data(),
-            .visited = visited_.data(),
-            .sums = entry_sums_.data(),
-            .chunk_rows = chunk_rows_.data(),
-            .chunk_masks = chunk_masks_.data(),
-            .deep = deep_.data(),
-            .targets = problem_.counts_endpoints() ? targets_.data() : nullptr,
-            .weights = on_device_->weights()};
+            .sources = arrays_.sources.data(),
+            .visited = arrays_.visited.data(),
+            .sums = arrays_.entry_sums.data(),
+            .chunk_rows = arrays_.chunk_rows.data(),
+            .chunk_masks = arrays_.chunk_masks.data(),
+            .deep = arrays_.deep.data(),
+            .targets = problem_.counts_endpoints() ? arrays_.targets.data() : nullptr,
+            .weights = on_device_.weights()};
   }
   [[nodiscard]] u32* level(const BatchState& state, std::size_t depth) const {
-    return levels_.data() + depth * problem_.graph.num_vertices() * state.batches;
+    return arrays_.levels.data() + depth * problem_.graph.num_vertices() * state.batches;
   }
   template <class Offset>
   [[nodiscard]] BatchArcs<Offset> out_arcs() const {
-    return {rows_of<Offset>(on_device_->out()), long_out_.view()};
+    return {rows_of<Offset>(on_device_.out()), long_out_.view()};
   }
   template <class Offset>
   [[nodiscard]] BatchArcs<Offset> in_arcs() const {
-    return {rows_of<Offset>(on_device_->in()),
+    return {rows_of<Offset>(on_device_.in()),
             problem_.graph.is_directed() ? long_in_.view() : long_out_.view()};
   }
   /// Warps take entries in turn, and all of them are on the device at the same time, or nearly so.
@@ -182,12 +202,12 @@ class BatchedSearch final : public DeviceBcEngine {
                                .is_last = false,
                                .facts = nullptr});
     }
-    queue_.copy(deep_here_.data(), deep_.data(), state.batches * sizeof(u32));
+    queue_.copy(arrays_.deep_here.data(), arrays_.deep.data(), state.batches * sizeof(u32));
     queue_.wait();
     std::uint64_t arcs = 0;
     for (u32 begin = 0; begin < state.batches;) {
       u32 end = begin;
-      while (end < state.batches && deep_here_[end] == 0) ++end;
+      while (end < state.batches && arrays_.deep_here[end] == 0) ++end;
       if (end > begin) {
         add_from_batches<Offset>(state, begin, end, sums);
         begin = end;
@@ -204,16 +224,17 @@ class BatchedSearch final : public DeviceBcEngine {
   }
 
   void start(const BatchState& state, std::span<const Vertex> sources) {
-    on_device_->list_sources(sources, sources_here_.data());
+    on_device_.list_sources(sources, arrays_.sources_here.data());
     const u64 entries = u64{problem_.graph.num_vertices()} * state.batches;
-    queue_.copy(sources_.data(), sources_here_.data(), sources.size() * sizeof(SourceRecord));
-    queue_.fill(visited_.data(), 0, entries * sizeof(u32));
-    queue_.fill(levels_.data(), 0, entries * sizeof(u32));
-    queue_.fill(entry_sums_.data(), 0, entries * sizeof(double));
-    queue_.fill(deep_.data(), 0, deep_.size_bytes());
-    queue_.fill(targets_.data(), 0, targets_.size_bytes());
+    queue_.copy(arrays_.sources.data(), arrays_.sources_here.data(),
+                sources.size() * sizeof(SourceRecord));
+    queue_.fill(arrays_.visited.data(), 0, entries * sizeof(u32));
+    queue_.fill(arrays_.levels.data(), 0, entries * sizeof(u32));
+    queue_.fill(arrays_.entry_sums.data(), 0, entries * sizeof(double));
+    queue_.fill(arrays_.deep.data(), 0, arrays_.deep.size_bytes());
+    queue_.fill(arrays_.targets.data(), 0, arrays_.targets.size_bytes());
     simt::launch(queue_.handle(), shape_for(context_, sources.size(), settings_.block_threads),
-                 place_sources<Value>, state, rows_.data(), level(state, 0));
+                 place_sources<Value>, state, arrays_.rows.data(), level(state, 0));
   }
 
   /// Returns the deepest level that has an entry, with room for one more.
@@ -222,27 +243,27 @@ class BatchedSearch final : public DeviceBcEngine {
     const u64 all = problem_.graph.num_arcs() * state.batches;
     u64 arcs = 0;
     for (u32 number = 0; number < state.num_sources; ++number) {
-      arcs += problem_.graph.out().degree(sources_here_[number].vertex);
+      arcs += problem_.graph.out().degree(arrays_.sources_here[number].vertex);
     }
     for (std::size_t depth = 0;; ++depth) {
       BatchStep step{.kind = BatchStepKind::kPull,
                      .from = level(state, depth),
                      .level = level(state, depth + 1),
                      .is_last = depth + 1 == settings_.levels,
-                     .facts = facts_.data()};
+                     .facts = arrays_.facts.data()};
       if (arcs < all / kSparse) {
         step.kind = BatchStepKind::kGather;
         queue_.fill(step.level, 0, entries_bytes(state));
         simt::launch(queue_.handle(), shape(u64{problem_.graph.num_vertices()} * state.batches),
                      claim_out<Offset>, out_arcs<Offset>(), state, step);
       }
-      queue_.fill(facts_.data(), 0, facts_.size_bytes());
+      queue_.fill(arrays_.facts.data(), 0, arrays_.facts.size_bytes());
       run_step<Offset>(state, step);
-      queue_.copy(facts_here_.data(), facts_.data(), facts_.size_bytes());
+      queue_.copy(arrays_.facts_here.data(), arrays_.facts.data(), arrays_.facts.size_bytes());
       queue_.wait();
-      if (facts_here_[0].entries == 0) return depth;
+      if (arrays_.facts_here[0].entries == 0) return depth;
       if (step.is_last) return depth;  // who continues is deep
-      arcs = facts_here_[0].arcs;
+      arcs = arrays_.facts_here[0].arcs;
     }
   }
   [[nodiscard]] u64 entries_bytes(const BatchState& state) const {
@@ -255,15 +276,15 @@ class BatchedSearch final : public DeviceBcEngine {
     const BatchArcs<Offset> arcs = back ? out_arcs<Offset>() : in_arcs<Offset>();
     if (arcs.longs.num_chunks > 0 && step.from != nullptr) {
       simt::launch(queue_.handle(), shape(u64{arcs.longs.num_chunks} * state.batches),
-                   gather_chunks<Offset, Value>, arcs, state, rows_.data(), step);
+                   gather_chunks<Offset, Value>, arcs, state, arrays_.rows.data(), step);
     }
     const auto entries = shape(u64{problem_.graph.num_vertices()} * state.batches);
     if (back) {
-      simt::launch(queue_.handle(), entries, step_back<Offset, Value>, arcs, state, rows_.data(),
-                   step);
+      simt::launch(queue_.handle(), entries, step_back<Offset, Value>, arcs, state,
+                   arrays_.rows.data(), step);
     } else {
       simt::launch(queue_.handle(), entries, step_out<Offset, Value>, arcs,
-                   rows_of<Offset>(on_device_->out()), state, rows_.data(), step);
+                   rows_of<Offset>(on_device_.out()), state, arrays_.rows.data(), step);
     }
   }
 
@@ -271,8 +292,8 @@ class BatchedSearch final : public DeviceBcEngine {
   void add_from_batches(const BatchState& state, u32 begin, u32 end, double* sums) {
     simt::launch(queue_.handle(),
                  shape_for(context_, problem_.graph.num_vertices(), settings_.block_threads),
-                 add_batches<Offset>, rows_of<Offset>(on_device_->out()), state, begin, end, sums,
-                 reached_arcs_.data());
+                 add_batches<Offset>, rows_of<Offset>(on_device_.out()), state, begin, end, sums,
+                 arrays_.reached_arcs.data());
     if (state.targets == nullptr) return;
     const u32 last = std::min(state.num_sources, end * simt::kWarp);
     simt::launch(queue_.handle(),
@@ -282,47 +303,29 @@ class BatchedSearch final : public DeviceBcEngine {
   /// On top of what has been added so far.
   std::uint64_t search_deep(std::span<const Vertex> sources, double* sums) {
     queue_.wait();
-    return for_deep_->add_to(sources, sums);
+    return for_deep_.add_to(sources, sums);
   }
 
-  std::shared_ptr<const BcOnDevice> on_device_;
+  const BcOnDevice& on_device_;
   const BcProblem& problem_;
   BatchedSearchSettings settings_;
   Context& context_;
   Queue queue_;
-  DeviceBcSizes sizes_;
-  LongRowSizes long_rows_;
-  std::shared_ptr<DeviceBcEngine> for_deep_;
+  DeviceBcEngine& for_deep_;
   LongRowArrays long_out_;
-  LongRowArrays long_in_;
-  DeviceBuffer<u32> visited_;
-  DeviceBuffer<Value> rows_;
-  DeviceBuffer<double> entry_sums_;
-  DeviceBuffer<u32> levels_;
-  DeviceBuffer<double> chunk_rows_;
-  DeviceBuffer<u32> chunk_masks_;
-  DeviceBuffer<u32> deep_;
-  DeviceBuffer<SourceRecord> sources_;
-  DeviceBuffer<u64> targets_;
-  DeviceBuffer<LevelFacts> facts_;
-  DeviceBuffer<u64> reached_arcs_;
-  DeviceBuffer<double> sums_;
-  PinnedBuffer<SourceRecord> sources_here_;
-  PinnedBuffer<u32> deep_here_;
-  PinnedBuffer<LevelFacts> facts_here_;
-  PinnedBuffer<u64> reached_here_;
+  LongRowArrays long_in_;  // of a directed graph
+  BatchArrays<Value> arrays_;
 };
 
 }  // namespace
 
-std::unique_ptr<DeviceBcEngine> make_batched_search(
-    const std::shared_ptr<const DeviceObject>& problem, const BatchedSearchSettings& settings,
-    std::shared_ptr<DeviceBcEngine> for_deep) {
-  auto put = std::static_pointer_cast<const BcOnDevice>(problem);
+std::unique_ptr<DeviceBcEngine> BcOnDevice::batched_search(Workspace& workspace,
+                                                           const BatchedSearchSettings& settings,
+                                                           DeviceBcEngine& for_deep) const {
   if (settings.precision == BetweennessPrecision::kSingle) {
-    return std::make_unique<BatchedSearch<float>>(std::move(put), settings, std::move(for_deep));
+    return std::make_unique<BatchedSearch<float>>(workspace, *this, settings, for_deep);
   }
-  return std::make_unique<BatchedSearch<double>>(std::move(put), settings, std::move(for_deep));
+  return std::make_unique<BatchedSearch<double>>(workspace, *this, settings, for_deep);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

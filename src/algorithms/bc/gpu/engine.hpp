@@ -6,11 +6,11 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/bc/engine.hpp"
-#include "algorithms/bc/gpu/bytes.hpp"
+#include "algorithms/bc/gpu/search_sizes.hpp"
 #include "algorithms/bc/sampling/path_drawer.hpp"
+#include "base/workspace.hpp"
 #include "gpu/device_object.hpp"
-#include "strider/device_betweenness.hpp"
+#include "gpu/long_rows.hpp"
 
 namespace strider::detail {
 
@@ -18,10 +18,7 @@ namespace strider::detail {
 struct SourceSearchSettings {
   SourceWalk walk = SourceWalk::kByQueues;
   std::uint32_t block_threads = 256;
-  /// Sources at once; 0: as many as the device has use for, and a share of its free memory room.
-  std::uint32_t sources_at_once = 0;
-  /// Hybrid: levels of so many vertices are walked by all edges.
-  std::uint32_t edges_from = ~std::uint32_t{0};
+  std::uint32_t sources_at_once = 1;
 };
 
 /// How sources are searched from, 32 to a warp.
@@ -33,16 +30,16 @@ struct BatchedSearchSettings {
   std::uint32_t block_threads = 256;
   /// Of the rows. kSingle: at most kMostFloatLevels levels.
   BetweennessPrecision precision = BetweennessPrecision::kDouble;
+  /// Rows out that are cut into chunks; of a directed graph, rows in, too.
+  LongRowCounts long_out = {};
+  LongRowCounts long_in = {};
 };
 
 /// How paths are drawn, a block each.
 struct PathDrawerSettings {
   std::uint64_t seed = 1;
   std::uint32_t block_threads = 256;
-  /// 0: as many as the device has use for, and `room` holds.
-  std::uint32_t paths_at_once = 0;
-  /// Bytes; 0: half of the device's free memory.
-  std::uint64_t room = 0;
+  std::uint32_t paths_at_once = 1;
   /// Samples whose hits stay on the device at most: those of a vertex are counted in 32 bits.
   std::uint64_t most_kept = 0xFFFF'FFFF;
 };
@@ -64,30 +61,46 @@ class DeviceSourceSearch : public DeviceBcEngine {
  public:
   /// The largest level that a search from each of the sources reaches.
   [[nodiscard]] virtual std::vector<Level> depths(std::span<const Vertex> sources) = 0;
-  /// Settings::edges_from, from now on.
+  /// Hybrid: from now on, levels of so many vertices are walked by all edges.
   virtual void walk_edges_from(std::uint32_t vertices) = 0;
-  [[nodiscard]] virtual std::uint32_t sources_at_once() const = 0;
+  /// Blocks that the device runs at the same time.
+  [[nodiscard]] virtual std::uint32_t blocks() const = 0;
+};
+
+/// Paths drawn by a block each.
+class DevicePathDrawer : public PathDrawer {
+ public:
+  /// As above.
+  [[nodiscard]] virtual std::uint32_t blocks() const = 0;
+};
+
+/// A problem on a device. It outlives the searches that it makes; what all of them declare is taken
+/// after what the problem does. They throw UsageError where the device cannot hold blocks of so
+/// many threads.
+class DeviceBcProblem {
+ public:
+  virtual ~DeviceBcProblem() = default;
+  [[nodiscard]] virtual std::unique_ptr<DeviceSourceSearch> source_search(
+      Workspace& workspace, const SourceSearchSettings& settings) const = 0;
+  /// For scores of vertices. `for_deep` searches from the sources of batches of more levels.
+  [[nodiscard]] virtual std::unique_ptr<DeviceBcEngine> batched_search(
+      Workspace& workspace, const BatchedSearchSettings& settings,
+      DeviceBcEngine& for_deep) const = 0;
+  [[nodiscard]] virtual std::unique_ptr<DevicePathDrawer> path_drawer(
+      Workspace& workspace, const PathDrawerSettings& settings) const = 0;
 };
 
 namespace on_cuda {
-/// The problem on the device, for the searches below. `arrays` are GraphArrays of the same kind of
-/// device: of the problem's graph or, where `needs_graph`, of another. `by_source`, `by_target`:
-/// with arcs in coordinate form. `arrays` and the problem outlive what is made. Throws MemoryError.
-[[nodiscard]] std::shared_ptr<const DeviceObject> put_on_device(const DeviceObject& arrays,
-                                                                const BcProblem& problem,
-                                                                bool needs_graph, bool by_source,
-                                                                bool by_target);
-/// Throws MemoryError, UsageError where the device cannot hold blocks of so many threads.
-[[nodiscard]] std::unique_ptr<DeviceSourceSearch> make_source_search(
-    const std::shared_ptr<const DeviceObject>& problem, const SourceSearchSettings& settings);
-/// For scores of vertices. `for_deep` searches from the sources of batches of more levels. Throws
-/// MemoryError.
-[[nodiscard]] std::unique_ptr<DeviceBcEngine> make_batched_search(
-    const std::shared_ptr<const DeviceObject>& problem, const BatchedSearchSettings& settings,
-    std::shared_ptr<DeviceBcEngine> for_deep);
-/// Throws MemoryError, UsageError where the device cannot hold blocks of so many threads.
-[[nodiscard]] std::unique_ptr<PathDrawer> make_path_drawer(
-    const std::shared_ptr<const DeviceObject>& problem, const PathDrawerSettings& settings);
+/// The problem on the device of `context`, for searches of that kind. `graph`: GraphArrays of the
+/// problem's graph; null: they are put there, too. What is given outlives what is made.
+[[nodiscard]] std::unique_ptr<DeviceBcProblem> put_problem(Workspace& workspace,
+                                                           DeviceObject& context,
+                                                           const DeviceObject* graph,
+                                                           const BcProblem& problem,
+                                                           SourceWalk walk);
+/// Bytes of the device's memory for a problem by hops with its graph, and a search from one source.
+[[nodiscard]] std::uint64_t bytes_of_one_source(DeviceObject& context, const BcSizes& sizes,
+                                                SourceWalk walk);
 /// The adjacency, as it is on the device.
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
                    std::span<Vertex> targets);
@@ -96,17 +109,13 @@ template <class W>
 void download_weights(const DeviceObject& arrays, const DeviceObject& weights, std::span<W> to);
 }  // namespace on_cuda
 namespace on_simt {
-[[nodiscard]] std::shared_ptr<const DeviceObject> put_on_device(const DeviceObject& arrays,
-                                                                const BcProblem& problem,
-                                                                bool needs_graph, bool by_source,
-                                                                bool by_target);
-[[nodiscard]] std::unique_ptr<DeviceSourceSearch> make_source_search(
-    const std::shared_ptr<const DeviceObject>& problem, const SourceSearchSettings& settings);
-[[nodiscard]] std::unique_ptr<DeviceBcEngine> make_batched_search(
-    const std::shared_ptr<const DeviceObject>& problem, const BatchedSearchSettings& settings,
-    std::shared_ptr<DeviceBcEngine> for_deep);
-[[nodiscard]] std::unique_ptr<PathDrawer> make_path_drawer(
-    const std::shared_ptr<const DeviceObject>& problem, const PathDrawerSettings& settings);
+[[nodiscard]] std::unique_ptr<DeviceBcProblem> put_problem(Workspace& workspace,
+                                                           DeviceObject& context,
+                                                           const DeviceObject* graph,
+                                                           const BcProblem& problem,
+                                                           SourceWalk walk);
+[[nodiscard]] std::uint64_t bytes_of_one_source(DeviceObject& context, const BcSizes& sizes,
+                                                SourceWalk walk);
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
                    std::span<Vertex> targets);
 template <class W>

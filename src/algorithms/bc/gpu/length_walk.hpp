@@ -15,9 +15,8 @@
 //
 // Which arcs are steps is the rule of the host (host/length_search.cpp): u comes before v, and the
 // length by way of u is no longer than the shortest, but for the rounding of the weights. No number
-// is written by an atomic but integers: nothing depends on the schedule. Vertices of a tree of
-// edges of length zero (zero_flow.hpp) stand on one level, when none of them waits any more; a
-// thread goes through the tree.
+// is written by an atomic but integers: nothing depends on the schedule. No arc has the length
+// zero.
 #pragma once
 
 #include "algorithms/bc/gpu/length_distances.hpp"
@@ -26,14 +25,13 @@
 namespace strider::detail::STRIDER_DEVICE {
 
 /// What a vertex gets from those that steps lead to, over its own mantissa; over its arcs out.
-template <class Length>
 struct DependingOnSteps {
   const Node* nodes;
-  LengthArrays<Length> arrays;
+  LengthArrays arrays;
 
   STRIDER_DEVICE_FUNCTION u32 start(u32 v) const { return v; }
   STRIDER_DEVICE_FUNCTION void add(u32 v, u64 arc, u32 w, PathCount& sum) const {
-    if (!arrays.is_step(v, w, arrays.length(arrays.of_out, arc))) return;
+    if (!arrays.is_step(v, w, simt::load_constant(&arrays.of_out[arc]))) return;
     sum.mantissa += share_of_successor(nodes[v].exponent, nodes[w].value, nodes[w].exponent);
   }
 };
@@ -45,20 +43,18 @@ struct StepBoard {
   u32 closed[2];  ///< of those met: who waits for none
 };
 
-template <class Length>
 struct LengthBoard {
-  DistanceBoard<Length> distances;
+  DistanceBoard distances;
   StepBoard steps;
 };
 
-template <class Offset, class Length>
+template <class Offset>
 class StepWalk {
  public:
   /// Distances are known; the board is shared.
   STRIDER_DEVICE_FUNCTION StepWalk(const BlockTeam& team, const BcRound<Offset>& round,
-                                   const SourceWorkspace& workspace,
-                                   const LengthArrays<Length>& arrays, u32 source, StepBoard* board,
-                                   Reached& reached)
+                                   const SourceWorkspace& workspace, const LengthArrays& arrays,
+                                   u32 source, StepBoard* board, Reached& reached)
       : team_(team),
         round_(round),
         workspace_(workspace),
@@ -72,7 +68,7 @@ class StepWalk {
     start();
     u32 depth = 0;
     u32 begin = 0;
-    u32 end = workspace_.ends[1];
+    u32 end = 1;
     while (true) {
       follow_steps(depth, begin, end);
       team_.sync();
@@ -85,15 +81,12 @@ class StepWalk {
       count_ready(end, ready_end);
       count_met(depth, num_met, ready_end);
       team_.sync();
-      if (has_trees()) open_trees(end, ready_end);
       ++depth;
       begin = end;
       end = ready_end + simt::load(&board_->closed[slot]);
       if (team_.rank() == 0) workspace_.ends[depth + 1ULL] = end;
     }
-    // The source by itself depends on nothing; its tree does.
-    const u32 last = arrays_.trees.place(source_) == kNoVertex ? 1 : 0;
-    for (u32 level = depth + 1; level-- > last;) accumulate(level);
+    for (u32 level = depth; level > 0; --level) accumulate(level);
     return depth;
   }
 
@@ -102,71 +95,24 @@ class StepWalk {
   static constexpr u32 kNotMet = ~u32{0};
   static constexpr u32 kMet = kNotMet - 1;
 
-  STRIDER_DEVICE_FUNCTION bool has_trees() const { return arrays_.trees.place_of != nullptr; }
-
   STRIDER_DEVICE_FUNCTION void clear(u32 level) {
     simt::store(&board_->met[level % 2], 0);
     simt::store(&board_->ready[level % 2], 0);
     simt::store(&board_->closed[level % 2], 0);
   }
 
-  /// Level 0. Trees know from the start what they wait for.
+  /// Level 0.
   STRIDER_DEVICE_FUNCTION void start() {
-    const ZeroTrees& trees = arrays_.trees;
     for (u32 v = team_.rank(); v < round_.out.num_vertices; v += team_.size()) {
-      arrays_.marks[v] = trees.place(v) == kNoVertex ? kNotMet : 0;
+      arrays_.marks[v] = kNotMet;
     }
     if (team_.rank() == 0) {
       clear(0);
-      workspace_.ends[0] = 0;
-      workspace_.ends[1] = put_source();
-    }
-    team_.sync();
-    if (!has_trees()) return;
-    const auto vertex = [&](u32 place) { return trees.places[place].vertex; };
-    for_rows_of_queue(team_, round_.in, 0, trees.num_places, vertex,
-                      [&](u32 w, Row row, auto together) {
-                        u32 steps = 0;
-                        for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
-                          if (arrays_.is_step(v, w, arrays_.length(arrays_.of_in, arc))) ++steps;
-                        });
-                        constexpr bool kTogether = decltype(together)::value;
-                        if constexpr (kTogether) steps = sum_of_warp(steps);
-                        if (steps != 0 && (!kTogether || simt::lane_id() == 0))
-                          wait_for_steps(w, steps);
-                      });
-    team_.sync();
-  }
-  /// Marks of a tree: of its root, the steps into the root and the other vertices that wait; of
-  /// these, the steps into each. A simple graph has fewer of them than vertices, so that 32 bits
-  /// count them; steps into a whole tree may be as many as arcs.
-  STRIDER_DEVICE_FUNCTION void wait_for_steps(u32 w, u32 steps) {
-    const ZeroTrees& trees = arrays_.trees;
-    const u32 root = trees.root_of(trees.place(w));
-    if (w != root) simt::store(&arrays_.marks[w], steps);
-    simt::atomic_add(&arrays_.marks[root], w == root ? steps : 1);
-  }
-  /// Returns how many vertices there are on level 0.
-  STRIDER_DEVICE_FUNCTION u32 put_source() {
-    const ZeroTrees& trees = arrays_.trees;
-    const u32 own = trees.place(source_);
-    if (own == kNoVertex) {
       workspace_.queue[0] = source_;
-      return 1;
+      workspace_.ends[0] = 0;
+      workspace_.ends[1] = 1;
     }
-    const ZeroPlace& place = trees.places[own];
-    for (u32 p = place.begin; p < place.end; ++p) trees.flows[p].entering = {};
-    trees.flows[own].entering = {1, 0};
-    put_tree(place, 0, 0);
-    open_tree(place.begin);
-    return place.end - place.begin;
-  }
-  STRIDER_DEVICE_FUNCTION void put_tree(const ZeroPlace& tree, u32 level, u32 to) {
-    for (u32 p = tree.begin; p < tree.end; ++p) {
-      const u32 v = arrays_.trees.places[p].vertex;
-      workspace_.queue[to++] = v;
-      simt::store(&workspace_.nodes[v].level, level);
-    }
+    team_.sync();
   }
 
   /// From the level `depth`, at places [begin, end) of the queue.
@@ -174,11 +120,7 @@ class StepWalk {
     const auto vertex = [&](u32 place) { return workspace_.queue[place]; };
     for_rows_of_queue(team_, round_.out, begin, end, vertex, [&](u32 v, Row row, auto together) {
       for_arcs(round_.out, row, together, [&](u32 w, u64 arc) {
-        if (!arrays_.is_step(v, w, arrays_.length(arrays_.of_out, arc))) return;
-        const u32 place = arrays_.trees.place(w);
-        if (place != kNoVertex) {
-          come_to_tree(w, arrays_.trees.places[place], depth, end);
-        } else {
+        if (arrays_.is_step(v, w, simt::load_constant(&arrays_.of_out[arc]))) {
           come_to(w, depth, end);
         }
       });
@@ -199,30 +141,16 @@ class StepWalk {
       workspace_.queue[end + simt::atomic_add(&board_->ready[depth % 2], 1)] = w;
     }
   }
-  STRIDER_DEVICE_FUNCTION void come_to_tree(u32 w, const ZeroPlace& place, u32 depth, u32 end) {
-    if (!was_last(&arrays_.marks[w])) return;
-    const u32 root = arrays_.trees.places[place.begin].vertex;
-    if (w != root && !was_last(&arrays_.marks[root])) return;
-    const u32 size = place.end - place.begin;
-    put_tree(place, depth + 1, end + simt::atomic_add(&board_->ready[depth % 2], size));
-  }
-
   STRIDER_DEVICE_FUNCTION void count_ready(u32 begin, u32 end) {
     const auto vertex = [&](u32 place) { return workspace_.queue[place]; };
     for_rows_of_queue(team_, round_.in, begin, end, vertex, [&](u32 w, Row row, auto together) {
       PathCount sum;
       for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
-        if (arrays_.is_step(v, w, arrays_.length(arrays_.of_in, arc))) sum += count_of(v);
+        if (arrays_.is_step(v, w, simt::load_constant(&arrays_.of_in[arc]))) sum += count_of(v);
       });
       constexpr bool kTogether = decltype(together)::value;
       if constexpr (kTogether) sum = sum_of_teams(sum);
-      if (kTogether && simt::lane_id() != 0) return;
-      const u32 place = arrays_.trees.place(w);
-      if (place == kNoVertex) {
-        close_count(round_, workspace_, w, sum, reached_);
-      } else {
-        arrays_.trees.flows[place].entering = sum;
-      }
+      if (!kTogether || simt::lane_id() == 0) close_count(round_, workspace_, w, sum, reached_);
     });
   }
   /// Of those that vertices of level `depth` have met; who waits for none goes into the queue,
@@ -233,7 +161,7 @@ class StepWalk {
       PathCount sum;
       u32 waits = 0;
       for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
-        if (!arrays_.is_step(v, w, arrays_.length(arrays_.of_in, arc))) return;
+        if (!arrays_.is_step(v, w, simt::load_constant(&arrays_.of_in[arc]))) return;
         // Those that get the next level meanwhile are no nearer than those without.
         if (simt::load_stale(&workspace_.nodes[v].level) > depth) {
           ++waits;
@@ -263,106 +191,46 @@ class StepWalk {
     return count;
   }
 
-  /// open(root) for the trees whose vertices stand at places [begin, end) of the queue, a thread
-  /// each. All threads of the team call it.
-  template <class Open>
-  STRIDER_DEVICE_FUNCTION void for_trees(u32 begin, u32 end, const Open& open) {
-    for (u32 i = begin + team_.rank(); i < end; i += team_.size()) {
-      const u32 place = arrays_.trees.place(workspace_.queue[i]);
-      if (arrays_.trees.is_root(place)) open(place);
-    }
-    team_.sync();
-  }
-  STRIDER_DEVICE_FUNCTION void open_trees(u32 begin, u32 end) {
-    for_trees(begin, end, [&](u32 root) { open_tree(root); });
-  }
-  /// What enters is known.
-  STRIDER_DEVICE_FUNCTION void open_tree(u32 root) {
-    const PathCount count = arrays_.trees.all_flows().count_entering(root);
-    for (u32 p = root; p < arrays_.trees.places[root].end; ++p) {
-      const u32 v = arrays_.trees.places[p].vertex;
-      if (v != source_) close_count(round_, workspace_, v, count, reached_);
-    }
-  }
-
   /// Dependencies of a level: those of the next one are known.
   STRIDER_DEVICE_FUNCTION void accumulate(u32 level) {
     const u32 begin = workspace_.ends[level];
     const u32 end = workspace_.ends[level + 1ULL];
     add_up_rows(team_, round_.out, workspace_.queue, begin, end,
-                DependingOnSteps<Length>{workspace_.nodes, arrays_},
-                [&](u32 v, const PathCount& share) {
-                  const u32 place = arrays_.trees.place(v);
-                  if (place == kNoVertex) {
-                    close_dependency(round_, workspace_, v, share.mantissa);
-                  } else {
-                    arrays_.trees.flows[place].continuing = share.mantissa;
-                  }
+                DependingOnSteps{workspace_.nodes, arrays_}, [&](u32 v, const PathCount& share) {
+                  close_dependency(round_, workspace_, v, share.mantissa);
                 });
     team_.sync();
-    if (has_trees()) for_trees(begin, end, [&](u32 root) { close_tree(root); });
-  }
-  /// What continues from it is known.
-  STRIDER_DEVICE_FUNCTION void close_tree(u32 root) {
-    const ZeroTrees& trees = arrays_.trees;
-    const u32 end = trees.places[root].end;
-    const Node count = workspace_.nodes[trees.places[root].vertex];
-    for (u32 p = root; p < end; ++p) {
-      const u32 v = trees.places[p].vertex;
-      trees.flows[p].ending = v == source_ ? 0 : workspace_.weight(v) / count.value;
-    }
-    const double coefficient = trees.all_flows().spread(root);
-    for (u32 p = root; p < end; ++p) {
-      const u32 v = trees.places[p].vertex;
-      if (round_.scores_edges) {
-        workspace_.kept[v] = count.value;
-      } else if (v != source_) {
-        workspace_.kept[v] = trees.all_flows().dependency(p, count.exponent);
-      }
-      workspace_.nodes[v].value = coefficient;
-    }
   }
 
   BlockTeam team_;
   const BcRound<Offset>& round_;
   const SourceWorkspace& workspace_;
-  const LengthArrays<Length>& arrays_;
+  const LengthArrays& arrays_;
   u32 source_;
   StepBoard* board_;
   Reached& reached_;
 };
 
 /// A block searches from one source; returns the largest level. `board` is shared.
-template <class Offset, class Length>
+template <class Offset>
 STRIDER_DEVICE_FUNCTION u32 walk_by_lengths(const BlockTeam& team, const BcRound<Offset>& round,
                                             const SourceWorkspace& workspace,
-                                            const LengthArrays<Length>& arrays, u32 source,
-                                            LengthBoard<Length>* board, Reached& reached) {
+                                            const LengthArrays& arrays, u32 source,
+                                            LengthBoard* board, Reached& reached) {
   // Where levels end is not known yet: there is room for the pile.
-  DistanceSearch<Offset, Length>(team, round.out, arrays, workspace.queue, workspace.ends,
-                                 &board->distances)
+  DistanceSearch<Offset>(team, round.out, arrays, workspace.queue, workspace.ends,
+                         &board->distances)
       .run(source);
-  return StepWalk<Offset, Length>(team, round, workspace, arrays, source, &board->steps, reached)
-      .run();
+  return StepWalk<Offset>(team, round, workspace, arrays, source, &board->steps, reached).run();
 }
 
 /// What the arc from v to w brings to its own score, of a search that has ended.
-template <class Length>
 STRIDER_DEVICE_FUNCTION double share_of_arc(const SourceWorkspace& workspace,
-                                            const LengthArrays<Length>& arrays, u64 arc, u32 v,
-                                            u32 w) {
-  const Length length = arrays.length(arrays.of_out, arc);
+                                            const LengthArrays& arrays, u64 arc, u32 v, u32 w) {
+  if (!arrays.is_step(v, w, simt::load_constant(&arrays.of_out[arc]))) return 0;
   const Node& from = workspace.nodes[v];
   const Node& to = workspace.nodes[w];
-  if (arrays.is_step(v, w, length)) {
-    return workspace.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
-  }
-  if (length != 0 || arrays.trees.place_of == nullptr || from.level == kNoLevel) return 0;
-  const u32 above = arrays.trees.place(v);
-  const u32 below = arrays.trees.place(w);
-  const ZeroFlows flows = arrays.trees.all_flows();
-  return arrays.trees.places[below].parent == above ? flows.down(below, from.exponent)
-                                                    : flows.up(above, from.exponent);
+  return workspace.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

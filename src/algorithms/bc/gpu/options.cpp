@@ -38,4 +38,15 @@ void check_device_sampling_options(const DeviceBetweennessOptions& options) {
   throw UsageError("path sampling supports only method auto");
 }
 
+void require_device_lengths(const ArcLengths& lengths) {
+  if (!lengths.wide.empty()) {
+    throw UsageError(
+        "the sums of these weights need more than 64 bits: use the host, or round the weights to "
+        "fewer digits");
+  }
+  if (!lengths.zero_rank.empty() || !lengths.zero_forest.vertices.empty()) {
+    throw UsageError("betweenness with weights of zero is computed by the host only: use the host");
+  }
+}
+
 }  // namespace strider::detail

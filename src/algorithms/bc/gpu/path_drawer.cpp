@@ -1,9 +1,6 @@
 // Samples of shortest paths, a block a path.
 #include <algorithm>
-#include <string>
-#include <vector>
 
-#include "algorithms/bc/gpu/engine.hpp"
 #include "algorithms/bc/gpu/path_steps.hpp"
 #include "algorithms/bc/gpu/problem_on_device.hpp"
 #include "gpu/launch_shape.hpp"
@@ -23,24 +20,33 @@ STRIDER_KERNEL sample_paths(PathRound<Offset> round) {
   }
 }
 
-class PathDrawerOnDevice final : public PathDrawer {
+class PathDrawerOnDevice final : public DevicePathDrawer {
  public:
-  PathDrawerOnDevice(std::shared_ptr<const BcOnDevice> problem, const PathDrawerSettings& settings)
-      : on_device_(std::move(problem)),
-        settings_(settings),
-        context_(on_device_->context()),
-        queue_(context_) {
-    choose_blocks();
-    const u64 n = on_device_->out().num_vertices();
-    nodes_ = DeviceBuffer<Node>(context_, 2 * blocks_ * n);
-    queues_ = DeviceBuffer<u32>(context_, 2 * blocks_ * n);
-    hits_ = DeviceBuffer<u32>(context_, n);
-    next_ = DeviceBuffer<u64>(context_, 1);
-    chunk_.resize(std::min(n, kHitsAtOnce));
-    // Every byte of kNoLevel is the same.
-    queue_.fill(nodes_.data(), 0xFF, nodes_.size_bytes());
-    queue_.fill(hits_.data(), 0, hits_.size_bytes());
+  PathDrawerOnDevice(Workspace& workspace, const BcOnDevice& problem,
+                     const PathDrawerSettings& settings)
+      : on_device_(problem), settings_(settings), context_(problem.context()), queue_(context_) {
+    const auto count_blocks = [&]<class Offset>(Offset) {
+      require_block_threads(queue_, &sample_paths<Offset>, settings.block_threads);
+      blocks_ =
+          std::max<u32>(1, simt::max_cooperative_blocks(queue_.handle(), &sample_paths<Offset>,
+                                                        settings.block_threads, 0));
+    };
+    problem.has_small_offsets() ? count_blocks(u32{}) : count_blocks(u64{});
+    const u64 n = problem.sizes().vertices;
+    // Of each, two searches.
+    workspace.declare("path counts", nodes_, 2 * settings.paths_at_once * n, context_);
+    workspace.declare("the queues", queues_, 2 * settings.paths_at_once * n, context_);
+    workspace.declare("the hits", hits_, n, context_);
+    workspace.declare("the next sample", next_, 1, context_);
+    workspace.declare("some of the hits", chunk_, std::min(n, kHitsAtOnce));
+    workspace.when_taken([this] {
+      // Every byte of kNoLevel is the same.
+      queue_.fill(nodes_.data(), 0xFF, nodes_.size_bytes());
+      queue_.fill(hits_.data(), 0, hits_.size_bytes());
+    });
   }
+
+  [[nodiscard]] std::uint32_t blocks() const override { return blocks_; }
 
   void draw(std::uint64_t begin, std::uint64_t end, std::span<double> hits) override {
     while (begin < end) {
@@ -71,9 +77,9 @@ class PathDrawerOnDevice final : public PathDrawer {
 
   void start(u64 begin, u64 end) {
     queue_.fill(next_.data(), 0, next_.size_bytes());
-    on_device_->out().with_rows([&]<class Offset>(const Rows<Offset>& out) {
+    on_device_.out().with_rows([&]<class Offset>(const Rows<Offset>& out) {
       const PathRound<Offset> round{.out = out,
-                                    .in = rows_of<Offset>(on_device_->in()),
+                                    .in = rows_of<Offset>(on_device_.in()),
                                     .nodes = nodes_.data(),
                                     .queues = queues_.data(),
                                     .seed = settings_.seed,
@@ -81,32 +87,13 @@ class PathDrawerOnDevice final : public PathDrawer {
                                     .end = end,
                                     .next = next_.data(),
                                     .hits = hits_.data()};
-      simt::launch(queue_.handle(), {.grid = blocks_, .block = settings_.block_threads},
+      simt::launch(queue_.handle(),
+                   {.grid = settings_.paths_at_once, .block = settings_.block_threads},
                    &sample_paths<Offset>, round);
     });
   }
 
-  void choose_blocks() {
-    u64 most = 1;
-    on_device_->out().with_rows([&]<class Offset>(const Rows<Offset>&) {
-      require_block_threads(queue_, &sample_paths<Offset>, settings_.block_threads);
-      most = simt::max_cooperative_blocks(queue_.handle(), &sample_paths<Offset>,
-                                          settings_.block_threads, 0);
-    });
-    const std::uint64_t shared = path_drawer_bytes(on_device_->problem());
-    const std::uint64_t each = path_workspace_bytes(on_device_->problem());
-    u64 blocks = settings_.paths_at_once;
-    if (blocks == 0) {
-      const std::uint64_t room = settings_.room > 0 ? settings_.room : context_.free_bytes() / 2;
-      blocks =
-          std::clamp<u64>(room > shared ? (room - shared) / each : 0, 1, std::max<u64>(1, most));
-    }
-    blocks_ = static_cast<u32>(blocks);
-    context_.require(shared + each * blocks,
-                     "sampling " + std::to_string(blocks) + " paths at once");
-  }
-
-  std::shared_ptr<const BcOnDevice> on_device_;
+  const BcOnDevice& on_device_;
   PathDrawerSettings settings_;
   Context& context_;
   Queue queue_;
@@ -115,16 +102,15 @@ class PathDrawerOnDevice final : public PathDrawer {
   DeviceBuffer<u32> queues_;
   DeviceBuffer<u32> hits_;  // of the samples kept
   DeviceBuffer<u64> next_;
-  std::vector<u32> chunk_;
+  Array<u32> chunk_;
   u64 kept_ = 0;  // samples, at most most_kept
 };
 
 }  // namespace
 
-std::unique_ptr<PathDrawer> make_path_drawer(const std::shared_ptr<const DeviceObject>& problem,
-                                             const PathDrawerSettings& settings) {
-  return std::make_unique<PathDrawerOnDevice>(std::static_pointer_cast<const BcOnDevice>(problem),
-                                              settings);
+std::unique_ptr<DevicePathDrawer> BcOnDevice::path_drawer(
+    Workspace& workspace, const PathDrawerSettings& settings) const {
+  return std::make_unique<PathDrawerOnDevice>(workspace, *this, settings);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -1,3 +1,17 @@
+// Which way a problem is searched on a device:
+//
+//   a method by name, by lengths:  a block searches from a source (source_search.cpp)
+//   auto, scores of edges:         the same, by queues
+//   auto, scores of vertices:
+//     few levels, as a search from the source with the most neighbours tells, and memory for 32
+//     sources and one by itself:   32 sources a warp (batched_search.cpp), with rows of doubles;
+//                                  where single precision was asked for and levels are fewer still,
+//                                  of floats. What is deeper goes from floats to doubles, and from
+//                                  there to a block a source
+//     else:                        a block a source, by queues
+//
+// How many sources are searched from at once is a matter of memory, in which a way is measured by
+// declaring what it works in.
 #include "algorithms/bc/gpu/plans.hpp"
 
 #include <fmt/format.h>
@@ -5,10 +19,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "algorithms/bc/gpu/likely_depth.hpp"
+#include "algorithms/bc/host/direction_optimizing.hpp"
 #include "algorithms/bc/safe_levels.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "gpu/device_state.hpp"
 #include "gpu/dispatch.hpp"
 #include "strider/device_error.hpp"
 #include "strider/error.hpp"
@@ -27,67 +41,6 @@ constexpr double kMostBits = 1000;
 /// Searches, a block each, for batches of sources that turn out to be deeper than the rest.
 constexpr std::uint32_t kDeepAtOnce = 8;
 
-/// The engines of one problem on the graph's device.
-class Engines {
- public:
-  Engines(const DeviceGraph& graph, const BcProblem& problem, bool needs_graph)
-      : graph_(graph), problem_(problem), needs_graph_(needs_graph) {}
-
-  void put(bool by_source, bool by_target) {
-    const DeviceObject& arrays = *graph_.state().arrays;
-    put_ = on_device(
-        graph_.device(),
-        [&] {
-          return on_cuda::put_on_device(arrays, problem_, needs_graph_, by_source, by_target);
-        },
-        [&] {
-          return on_simt::put_on_device(arrays, problem_, needs_graph_, by_source, by_target);
-        });
-  }
-  [[nodiscard]] std::shared_ptr<DeviceSourceSearch> sources(
-      const SourceSearchSettings& settings) const {
-    return on_device(
-        graph_.device(), [&] { return on_cuda::make_source_search(put_, settings); },
-        [&] { return on_simt::make_source_search(put_, settings); });
-  }
-  [[nodiscard]] std::unique_ptr<PathDrawer> paths(const PathDrawerSettings& settings) const {
-    return on_device(
-        graph_.device(), [&] { return on_cuda::make_path_drawer(put_, settings); },
-        [&] { return on_simt::make_path_drawer(put_, settings); });
-  }
-  [[nodiscard]] std::shared_ptr<DeviceBcEngine> batched(
-      const BatchedSearchSettings& settings, std::shared_ptr<DeviceBcEngine> for_deep) const {
-    return on_device(
-        graph_.device(), [&] { return on_cuda::make_batched_search(put_, settings, for_deep); },
-        [&] { return on_simt::make_batched_search(put_, settings, for_deep); });
-  }
-
- private:
-  const DeviceGraph& graph_;
-  const BcProblem& problem_;
-  bool needs_graph_;
-  std::shared_ptr<const DeviceObject> put_;
-};
-
-/// What the runner takes for an engine: that of the plan, and room for its sums on the host.
-class OfPlan final : public BcEngine {
- public:
-  OfPlan(std::shared_ptr<DeviceBcEngine> engine, int threads)
-      : engine_(std::move(engine)), threads_(threads) {}
-
-  std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
-    if (own_.size() != sums.size()) own_ = Array<double>(sums.size());
-    const std::uint64_t arcs = engine_->sum_up(sources, own_.span());
-    parallel_for(0, sums.size(), threads_, [&](std::size_t i) { sums[i] += own_[i]; });
-    return arcs;
-  }
-
- private:
-  std::shared_ptr<DeviceBcEngine> engine_;
-  int threads_;
-  Array<double> own_;
-};
-
 SourceWalk walk_of(Method method) {
   switch (method) {
     case Method::kVertexParallel:
@@ -103,18 +56,158 @@ SourceWalk walk_of(Method method) {
   throw UsageError("method: not a method of betweenness on a device");
 }
 
-std::uint64_t bytes_a_source(const DeviceBcSizes& sizes, bool needs_graph, SourceWalk walk,
-                             std::uint64_t sources_at_once) {
-  return problem_bytes(sizes, needs_graph, walks_edges(walk) || sizes.scores_edges,
-                       walks_edges(walk)) +
-         source_search_bytes(sizes) + sources_at_once * source_workspace_bytes(sizes, walk);
+std::unique_ptr<DeviceBcProblem> put_problem(Workspace& workspace, const DeviceQuestion& question,
+                                             SourceWalk walk) {
+  DeviceObject& context = *question.device.state().context;
+  return on_device(
+      question.device,
+      [&] {
+        return on_cuda::put_problem(workspace, context, question.graph, question.problem, walk);
+      },
+      [&] {
+        return on_simt::put_problem(workspace, context, question.graph, question.problem, walk);
+      });
 }
 
-std::size_t most_levels(const DeviceBcSizes& sizes) {
-  return safe_levels(sizes.arcs, kMostLevels, kMostBits);
+/// What the runner takes for an engine: that of the plan, and room for its sums on the host.
+class OfPlan final : public BcEngine {
+ public:
+  OfPlan(Workspace& workspace, std::shared_ptr<DeviceEngines> engines, const BcProblem& problem,
+         int threads)
+      : engines_(std::move(engines)), threads_(threads) {
+    workspace.declare("the sums of the device", own_, problem.num_scores());
+  }
+
+  std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
+    const std::uint64_t arcs = engines_->first().sum_up(sources, own_.span());
+    parallel_for(0, sums.size(), threads_, [&](std::size_t i) { sums[i] += own_[i]; });
+    return arcs;
+  }
+
+ private:
+  std::shared_ptr<DeviceEngines> engines_;
+  int threads_;
+  Array<double> own_;
+};
+
+// --- auto
+
+/// The level of what is furthest from the source with the most neighbours: it is where most of the
+/// graph is, if any is. Found on the host.
+Level likely_depth(const BcProblem& problem) {
+  const Csr& rows = problem.graph.out();
+  const Vertex source =
+      *std::ranges::max_element(problem.sources, {}, [&](Vertex v) { return rows.degree(v); });
+  return depth_from(problem, source);
 }
-std::size_t most_float_levels(const DeviceBcSizes& sizes) {
-  return safe_levels(sizes.arcs, kMostFloatLevels, kMostFloatBits);
+
+/// From elsewhere a search may be twice as deep. Floats where they were asked for, and where levels
+/// are surely few enough for them.
+void set_levels(const BcProblem& problem, DeviceWay& way) {
+  const std::size_t levels = likely_depth(problem) + std::size_t{1};
+  const auto room = [&](std::size_t most, double bits) {
+    const std::size_t safe = safe_levels(problem.graph.num_arcs(), most, bits);
+    return levels + 1 > safe ? 0 : static_cast<std::uint32_t>(std::min(safe, 2 * levels + 1));
+  };
+  way.levels = room(kMostLevels, kMostBits);
+  if (problem.precision == BetweennessPrecision::kSingle) {
+    way.float_levels = room(kMostFloatLevels, kMostFloatBits);
+  }
+}
+
+std::uint32_t batches_of(std::size_t sources) {
+  return static_cast<std::uint32_t>((std::max<std::size_t>(1, sources) + kBatch - 1) / kBatch);
+}
+
+void set_long_rows(const Graph& graph, DeviceWay& way) {
+  way.long_out = count_long_rows(graph.out().offsets().span());
+  if (graph.is_directed()) way.long_in = count_long_rows(graph.in().offsets().span());
+}
+
+// --- memory
+
+/// The searches of a way. With rows of floats there is one batch of doubles besides.
+void declare_searches(Workspace& workspace, const DeviceQuestion& question, const DeviceWay& way,
+                      const DeviceBcProblem& problem, DeviceEngines& to) {
+  const std::uint32_t block_threads = question.options.tuning.block_threads;
+  to.by_block = problem.source_search(
+      workspace,
+      {.walk = way.walk, .block_threads = block_threads, .sources_at_once = way.sources_at_once});
+  if (way.batches == 0) return;
+  BatchedSearchSettings settings{.levels = way.levels,
+                                 .batches = way.float_levels > 0 ? 1 : way.batches,
+                                 .block_threads = block_threads,
+                                 .long_out = way.long_out,
+                                 .long_in = way.long_in};
+  to.doubles = problem.batched_search(workspace, settings, *to.by_block);
+  if (way.float_levels == 0) return;
+  settings.levels = way.float_levels;
+  settings.batches = way.batches;
+  settings.precision = BetweennessPrecision::kSingle;
+  to.floats = problem.batched_search(workspace, settings, *to.doubles);
+}
+
+/// How many of something fit into `room` bytes, where each takes as much as the one before; 0: not
+/// one.
+template <class Bytes>
+std::uint64_t most_that_fit(std::uint64_t room, const Bytes& bytes_of) {
+  const std::uint64_t one = bytes_of(1);
+  return one > room ? 0 : 1 + (room - one) / std::max<std::uint64_t>(1, bytes_of(2) - one);
+}
+
+/// What a device has left beside a problem, and what ways to search take of it.
+class Measure {
+ public:
+  Measure(const DeviceQuestion& question, SourceWalk walk, std::uint64_t room)
+      : question_(question), problem_(put_problem(workspace_, question, walk)) {
+    rest_ = room - std::min(room, workspace_.device_bytes());
+  }
+  [[nodiscard]] std::uint64_t rest() const { return rest_; }
+
+  [[nodiscard]] std::uint64_t bytes_of(const DeviceWay& way) const {
+    Workspace workspace;
+    DeviceEngines engines;
+    declare_searches(workspace, question_, way, *problem_, engines);
+    return workspace.device_bytes();
+  }
+  /// Blocks of the way that the device runs at the same time.
+  [[nodiscard]] std::uint64_t blocks_of(const DeviceWay& way) const {
+    Workspace workspace;
+    DeviceEngines engines;
+    declare_searches(workspace, question_, way, *problem_, engines);
+    return engines.by_block->blocks();
+  }
+
+ private:
+  const DeviceQuestion& question_;
+  Workspace workspace_;
+  std::unique_ptr<DeviceBcProblem> problem_;
+  std::uint64_t rest_;
+};
+
+/// As many batches as there is use for and half of the memory holds; one by itself may take all.
+std::uint32_t fitting_batches(const DeviceQuestion& question, const Measure& measure, DeviceWay way,
+                              std::size_t batch) {
+  const auto bytes_of = [&](std::uint64_t batches) {
+    way.batches = static_cast<std::uint32_t>(batches);
+    return measure.bytes_of(way);
+  };
+  if (const std::uint32_t asked = question.options.tuning.sources_at_once; asked > 0) {
+    // Where neither fits, the error names the one that takes less.
+    const DeviceWay by_blocks{.walk = way.walk, .sources_at_once = asked};
+    const std::uint64_t most = std::max(measure.rest(), measure.bytes_of(by_blocks));
+    return bytes_of(batches_of(asked)) <= most ? batches_of(asked) : 0;
+  }
+  if (bytes_of(1) > measure.rest()) return 0;
+  // Words of eight batches fill what is read of memory at once; small graphs take more to fill the
+  // device.
+  constexpr std::uint64_t kItems = std::uint64_t{1} << 21U;
+  const std::uint64_t useful =
+      std::clamp<std::uint64_t>(kItems / question.problem.graph.num_vertices(), 8, 64);
+  const std::size_t sources = std::min(question.problem.sources.size(), batch);
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(most_that_fit(measure.rest() / 2, bytes_of), 1,
+                                std::min<std::uint64_t>(useful, batches_of(sources))));
 }
 
 // --- hybrid: the authors' number of samples and their threshold, gamma * log2(n)
@@ -132,159 +225,96 @@ bool is_shallow(DeviceSourceSearch& search, const BcProblem& problem) {
   return *middle <= kGamma * std::log2(problem.graph.num_vertices());
 }
 
-void require_on_device(const DeviceGraph& graph, std::uint64_t bytes, std::uint32_t sources) {
-  const std::uint64_t free = graph.device().free_bytes();
-  if (bytes <= free) return;
-  sources = std::max(1U, sources);
-  throw DeviceMemoryError(
-      fmt::format("betweenness from {} source{} at once", sources, sources == 1 ? "" : "s"), bytes,
-      free);
-}
-
-// --- auto
-
-/// Levels that searches side by side shall have room for.
-struct BatchLevels {
-  std::uint32_t doubles = 0;  ///< with rows of doubles; 0: there are too many for batches
-  std::uint32_t floats = 0;   ///< with rows of floats; 0: these are not used
-};
-
-/// From elsewhere a search may be twice as deep. Floats where they were asked for, and where levels
-/// are surely few enough for them.
-BatchLevels levels_for_batches(Level depth, const BcProblem& problem) {
-  const std::size_t levels = depth + std::size_t{1};
-  const DeviceBcSizes sizes = sizes_of(problem);
-  const auto room = [&](std::size_t most) {
-    return levels + 1 > most ? 0 : static_cast<std::uint32_t>(std::min(most, 2 * levels + 1));
-  };
-  const bool may_round = problem.precision == BetweennessPrecision::kSingle;
-  return {.doubles = room(most_levels(sizes)),
-          .floats = may_round ? room(most_float_levels(sizes)) : 0};
-}
-
-/// Of so many batches at once; floats have one of doubles besides, for batches that are deeper.
-std::uint64_t batches_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
-                            const BatchLevels& levels, std::uint64_t batches) {
-  const std::uint64_t shared = batched_search_bytes(sizes, long_rows);
-  const std::uint64_t of_doubles =
-      batch_bytes(sizes, long_rows, levels.doubles, BetweennessPrecision::kDouble);
-  if (levels.floats == 0) return shared + batches * of_doubles;
-  const std::uint64_t of_floats =
-      batch_bytes(sizes, long_rows, levels.floats, BetweennessPrecision::kSingle);
-  return 2 * shared + of_doubles + batches * of_floats;
-}
-
-std::uint32_t batches_of(std::uint32_t sources) {
-  return (std::max(1U, sources) + kBatch - 1) / kBatch;
-}
-
-/// Batches of 32 sources at once: as many as there is use for, and room in half of the memory. 0:
-/// not one.
-std::uint32_t batches_at_once(const DeviceGraph& graph, const BcProblem& problem,
-                              const DeviceBetweennessOptions& options, const BatchLevels& levels) {
-  const DeviceBcSizes sizes = sizes_of(problem);
-  const LongRowSizes long_rows = long_rows_of(problem.graph);
-  const std::uint64_t free = graph.device().free_bytes();
-  if (options.tuning.sources_at_once > 0) {
-    const std::uint32_t batches = batches_of(options.tuning.sources_at_once);
-    return batches_bytes(sizes, long_rows, levels, batches) <= free ? batches : 0;
-  }
-  const std::uint64_t shared = batches_bytes(sizes, long_rows, levels, 0);
-  const std::uint64_t each = batches_bytes(sizes, long_rows, levels, 1) - shared;
-  if (shared + each > free) return 0;
-  const std::uint64_t fitting =
-      std::max<std::uint64_t>(1, (free / 2 - std::min(free / 2, shared)) / each);
-  // Words of eight batches fill what is read of memory at once; small graphs take more to fill the
-  // device.
-  constexpr std::uint64_t kItems = std::uint64_t{1} << 21U;
-  const std::uint64_t useful = std::clamp<std::uint64_t>(kItems / sizes.vertices, 8, 64);
-  const std::uint64_t most =
-      (std::min(problem.sources.size(), device_batch(problem)) + kBatch - 1) / kBatch;
-  return static_cast<std::uint32_t>(std::min({fitting, useful, most}));
-}
-
-/// Besides the problem: `sources` at once, side by side with one more by itself, or each by itself,
-/// whichever is less.
-std::uint64_t least_auto_bytes(const BcProblem& problem, const BatchLevels& levels,
-                               std::uint32_t sources) {
-  const DeviceBcSizes sizes = sizes_of(problem);
-  const std::uint64_t shared = source_search_bytes(sizes);
-  const std::uint64_t workspace = source_workspace_bytes(sizes, SourceWalk::kByQueues);
-  const std::uint64_t by_themselves = shared + std::max(1U, sources) * workspace;
-  if (levels.doubles == 0) return by_themselves;
-  const std::uint64_t batched =
-      batches_bytes(sizes, long_rows_of(problem.graph), levels, batches_of(sources));
-  return std::min(by_themselves, batched + shared + workspace);
-}
-
-/// The same before there is a device to search on: O(n + m).
-std::uint64_t least_auto_bytes(const BcProblem& problem, std::uint32_t sources) {
-  BatchLevels levels;
-  if (problem.of == BetweennessOf::kVertices && sources > 1) {
-    levels = levels_for_batches(depth_from(problem.graph.out(), likely_source(problem)), problem);
-  }
-  return least_auto_bytes(problem, levels, sources);
-}
-
-/// With what it leaves to `search`, a block a source.
-std::shared_ptr<DeviceBcEngine> batched_engine(const Engines& engines, const BatchLevels& levels,
-                                               std::uint32_t batches, std::uint32_t block_threads,
-                                               std::shared_ptr<DeviceSourceSearch> search) {
-  const bool floats = levels.floats > 0;
-  auto doubles = engines.batched(
-      {.levels = levels.doubles, .batches = floats ? 1 : batches, .block_threads = block_threads},
-      std::move(search));
-  if (!floats) return doubles;
-  return engines.batched({.levels = levels.floats,
-                          .batches = batches,
-                          .block_threads = block_threads,
-                          .precision = BetweennessPrecision::kSingle},
-                         std::move(doubles));
-}
-
-std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcProblem& problem,
-                                            const Engines& engines,
-                                            const DeviceBetweennessOptions& options,
-                                            std::uint64_t& variant) {
-  SourceSearchSettings settings{.block_threads = options.tuning.block_threads,
-                                .sources_at_once = 1};
-  BatchLevels levels;
-  if (problem.of == BetweennessOf::kVertices) {
-    {
-      const auto one = engines.sources(settings);
-      const Vertex first[] = {likely_source(problem)};
-      levels = levels_for_batches(one->depths(first).front(), problem);
-    }
-    // Of what is chosen by memory a checkpoint knows nothing: a run continues wherever there is
-    // some.
-    constexpr std::uint64_t kOfFloats = 64;
-    static_assert(kOfFloats > kMostLevels);
-    variant = levels.doubles | (levels.floats > 0 ? kOfFloats : 0);
-    const std::uint32_t batches =
-        levels.doubles == 0 ? 0 : batches_at_once(graph, problem, options, levels);
-    if (batches > 0) {
-      // What is left, if it is enough: batches have been given half.
-      const DeviceBcSizes sizes = sizes_of(problem);
-      const std::uint64_t batched =
-          batches_bytes(sizes, long_rows_of(problem.graph), levels, batches);
-      const std::uint64_t free = graph.device().free_bytes();
-      const std::uint64_t workspace = source_workspace_bytes(sizes, SourceWalk::kByQueues);
-      const std::uint64_t rest = free - std::min(free, batched + source_search_bytes(sizes));
-      const std::uint64_t at_once = std::min<std::uint64_t>(kDeepAtOnce, rest / workspace);
-      if (at_once > 0) {
-        settings.sources_at_once = static_cast<std::uint32_t>(at_once);
-        return batched_engine(engines, levels, batches, options.tuning.block_threads,
-                              engines.sources(settings));
-      }
-    }
-  }
-  settings.sources_at_once = options.tuning.sources_at_once;
-  require_on_device(graph, least_auto_bytes(problem, levels, options.tuning.sources_at_once),
-                    options.tuning.sources_at_once);
-  return engines.sources(settings);
-}
-
 }  // namespace
+
+DeviceWay choose_way(const DeviceQuestion& question, std::uint64_t room, std::size_t batch) {
+  const BcProblem& problem = question.problem;
+  const bool is_auto = problem.lengths == nullptr && question.options.method == Method::kAuto;
+  DeviceWay way;
+  if (is_auto && problem.of == BetweennessOf::kVertices) set_levels(problem, way);
+  if (way.levels > 0) {
+    set_long_rows(problem.graph, way);
+    const Measure measure(question, way.walk, room);
+    way.batches = fitting_batches(question, measure, way, batch);
+    // Those that are deeper have what is left, if it is enough for more than one.
+    const auto bytes_of = [&](std::uint64_t sources) {
+      way.sources_at_once = static_cast<std::uint32_t>(sources);
+      return measure.bytes_of(way);
+    };
+    way.sources_at_once = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(most_that_fit(measure.rest(), bytes_of), 1, kDeepAtOnce));
+  }
+  if (way.batches > 0) return way;
+  DeviceWay by_blocks = way_by_blocks(question, room, batch);
+  by_blocks.levels = way.levels;
+  by_blocks.float_levels = way.float_levels;
+  return by_blocks;
+}
+
+DeviceWay way_by_blocks(const DeviceQuestion& question, std::uint64_t room, std::size_t batch) {
+  const BcProblem& problem = question.problem;
+  DeviceWay way{.walk = problem.lengths != nullptr ? SourceWalk::kByLengths
+                                                   : walk_of(question.options.method),
+                .sources_at_once = question.options.tuning.sources_at_once};
+  if (way.sources_at_once > 0) return way;
+  const Measure measure(question, way.walk, room);
+  const auto bytes_of = [&](std::uint64_t sources) {
+    way.sources_at_once = static_cast<std::uint32_t>(sources);
+    return measure.bytes_of(way);
+  };
+  // So many times more than blocks that those which end early find others to begin.
+  constexpr std::uint64_t kSourcesPerBlock = 2;
+  const std::uint64_t useful = std::min<std::uint64_t>(kSourcesPerBlock * measure.blocks_of(way),
+                                                       std::min(problem.sources.size(), batch));
+  way.sources_at_once = static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(most_that_fit(measure.rest() / 2, bytes_of), 1, useful));
+  return way;
+}
+
+std::shared_ptr<DeviceEngines> declare_engines(Workspace& workspace, const DeviceQuestion& question,
+                                               const DeviceWay& way) {
+  auto engines = std::make_shared<DeviceEngines>();
+  engines->problem = put_problem(workspace, question, way.walk);
+  declare_searches(workspace, question, way, *engines->problem, *engines);
+  return engines;
+}
+
+std::string purpose_of(const DeviceWay& way) {
+  const std::uint32_t sources = way.batches > 0 ? kBatch * way.batches : way.sources_at_once;
+  return fmt::format("betweenness from {} source{} at once", sources, sources == 1 ? "" : "s");
+}
+
+BcPlan plan_of(const DeviceQuestion& question, const DeviceWay& way,
+               std::shared_ptr<DeviceEngines> engines, std::size_t batch) {
+  BcPlan plan;
+  plan.batch = batch;
+  plan.threads_each = question.problem.threads;
+  // Of what is chosen by memory a checkpoint knows nothing: a run continues wherever there is some.
+  constexpr std::uint64_t kOfFloats = 64;
+  static_assert(kOfFloats > kMostLevels);
+  plan.variant = way.levels | (way.float_levels > 0 ? kOfFloats : 0);
+  if (way.walk == SourceWalk::kHybrid && is_shallow(*engines->by_block, question.problem)) {
+    engines->by_block->walk_edges_from(
+        std::max<std::uint32_t>(1, question.problem.graph.num_vertices() / kLargeLevel));
+    plan.variant = 1;
+  }
+  plan.make_engine = [engines = std::move(engines), &problem = question.problem](
+                         Workspace& workspace, int threads) -> std::unique_ptr<BcEngine> {
+    return std::make_unique<OfPlan>(workspace, engines, problem, threads);
+  };
+  return plan;
+}
+
+BcPlan plan_on_device(const DeviceQuestion& question) {
+  const BcProblem& problem = question.problem;
+  const std::size_t batch = device_batch(problem);
+  if (problem.sources.empty()) return plan_of(question, {}, nullptr, batch);
+  const DeviceWay way = choose_way(question, question.device.free_bytes(), batch);
+  Workspace workspace;
+  auto engines = declare_engines(workspace, question, way);
+  workspace.take(purpose_of(way), HostMemory(), FreeMemoryOf{question.device});
+  return plan_of(question, way, std::move(engines), batch);
+}
 
 std::size_t device_batch(const BcProblem& problem) {
   // So that adding up on the host, and what is lost where a run is ended, stay small.
@@ -295,99 +325,46 @@ std::size_t device_batch(const BcProblem& problem) {
   return std::clamp(kEntries / entries, kLeast, kMost) / kBatch * kBatch;
 }
 
-std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes, Method method,
-                                      std::uint32_t sources_at_once) {
-  const bool by_lengths = sizes.length_bytes > 0;
-  const SourceWalk walk = by_lengths ? SourceWalk::kByLengths : walk_of(method);
-  const std::uint64_t by_sources = bytes_a_source(sizes, false, walk, sources_at_once);
-  if (by_lengths || method != Method::kAuto || sizes.scores_edges) return by_sources;
-  const LongRowSizes long_rows = most_long_rows_of(sizes);
-  const std::uint64_t batches = (sources_at_once + kBatch - 1) / kBatch;
-  BatchLevels levels{.doubles = static_cast<std::uint32_t>(most_levels(sizes))};
-  std::uint64_t batched = batches_bytes(sizes, long_rows, levels, batches);
-  if (sizes.precision == BetweennessPrecision::kSingle) {
-    // Whether levels are few enough for floats is not known.
-    levels.floats = static_cast<std::uint32_t>(most_float_levels(sizes));
-    batched = std::max(batched, batches_bytes(sizes, long_rows, levels, batches));
-  }
-  return std::max(by_sources, bytes_a_source(sizes, false, walk, kDeepAtOnce) + batched);
+std::uint64_t least_bytes(const Device& device, const BcSizes& sizes, Method method) {
+  DeviceObject& context = *device.state().context;
+  const SourceWalk walk = walk_of(method);
+  return on_device(
+      device, [&] { return on_cuda::bytes_of_one_source(context, sizes, walk); },
+      [&] { return on_simt::bytes_of_one_source(context, sizes, walk); });
 }
 
-std::uint64_t least_bytes_on_device(const BcProblem& problem, bool needs_graph,
-                                    const DeviceBetweennessOptions& options) {
-  if (problem.sources.empty()) return 0;
-  const DeviceBcSizes sizes = sizes_of(problem);
-  const std::uint32_t at_once = std::max(1U, options.tuning.sources_at_once);
-  if (problem.lengths != nullptr || options.method != Method::kAuto) {
-    const SourceWalk walk =
-        problem.lengths != nullptr ? SourceWalk::kByLengths : walk_of(options.method);
-    return bytes_a_source(sizes, needs_graph, walk, at_once);
+std::shared_ptr<PathDrawer> declare_path_drawer(Workspace& workspace,
+                                                const DeviceQuestion& question, std::uint64_t seed,
+                                                std::uint64_t room) {
+  struct WithProblem {
+    std::unique_ptr<DeviceBcProblem> problem;
+    std::unique_ptr<DevicePathDrawer> drawer;
+  };
+  const auto both = std::make_shared<WithProblem>();
+  both->problem = put_problem(workspace, question, SourceWalk::kByQueues);
+  PathDrawerSettings settings{.seed = seed,
+                              .block_threads = question.options.tuning.block_threads,
+                              .paths_at_once = question.options.tuning.sources_at_once};
+  if (settings.paths_at_once == 0) {
+    std::uint64_t useful = 1;
+    const auto bytes_of = [&](std::uint64_t paths) {
+      Workspace measured;
+      settings.paths_at_once = static_cast<std::uint32_t>(paths);
+      useful = both->problem->path_drawer(measured, settings)->blocks();
+      return measured.device_bytes();
+    };
+    const std::uint64_t rest = room - std::min(room, workspace.device_bytes());
+    const std::uint64_t fitting = most_that_fit(rest / 2, bytes_of);
+    settings.paths_at_once =
+        static_cast<std::uint32_t>(std::clamp<std::uint64_t>(fitting, 1, useful));
   }
-  return problem_bytes(sizes, needs_graph, sizes.scores_edges, false) +
-         least_auto_bytes(problem, at_once);
+  both->drawer = both->problem->path_drawer(workspace, settings);
+  return {both, both->drawer.get()};
 }
 
-BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool needs_graph,
-                      const DeviceBetweennessOptions& options) {
-  BcPlan plan;
-  plan.batch = device_batch(problem);
-  plan.threads_each = problem.threads;
-  if (problem.sources.empty()) return plan;
-  const bool by_lengths = problem.lengths != nullptr;
-  const SourceWalk walk = by_lengths ? SourceWalk::kByLengths : walk_of(options.method);
-  const bool one_a_block = by_lengths || options.method != Method::kAuto;
-  const std::uint32_t at_once =
-      one_a_block ? std::max<std::uint32_t>(1, options.tuning.sources_at_once) : 1;
-  if (bytes_a_source(sizes_of(problem), needs_graph, walk, at_once) > graph.device().free_bytes()) {
-    require_on_device(graph, least_bytes_on_device(problem, needs_graph, options),
-                      options.tuning.sources_at_once);
-  }
-  Engines engines(graph, problem, needs_graph);
-  engines.put(walks_edges(walk) || problem.of == BetweennessOf::kEdges, walks_edges(walk));
-  std::shared_ptr<DeviceBcEngine> engine;
-  if (one_a_block) {
-    const auto search = engines.sources({.walk = walk,
-                                         .block_threads = options.tuning.block_threads,
-                                         .sources_at_once = options.tuning.sources_at_once});
-    if (options.method == Method::kHybrid && is_shallow(*search, problem)) {
-      search->walk_edges_from(
-          std::max<std::uint32_t>(1, problem.graph.num_vertices() / kLargeLevel));
-      plan.variant = 1;
-    }
-    engine = search;
-  } else {
-    engine = auto_engine(graph, problem, engines, options, plan.variant);
-  }
-  // What a batch brings, as it comes from the device and added up.
-  plan.engine_bytes = saturating_mul(2 * problem.num_scores(), sizeof(double));
-  plan.make_engine = [engine](int threads) { return std::make_unique<OfPlan>(engine, threads); };
-  return plan;
-}
-
-std::uint64_t least_drawer_bytes(const BcProblem& problem, bool needs_graph,
-                                 const DeviceBetweennessOptions& options) {
-  return problem_bytes(sizes_of(problem), needs_graph, false, false) + path_drawer_bytes(problem) +
-         std::max(1U, options.tuning.sources_at_once) * path_workspace_bytes(problem);
-}
-
-std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,
-                                                  const BcProblem& problem, bool needs_graph,
-                                                  std::uint64_t seed,
-                                                  const DeviceBetweennessOptions& options,
-                                                  std::uint64_t room) {
-  const std::uint32_t at_once = std::max<std::uint32_t>(1, options.tuning.sources_at_once);
-  const std::uint64_t bytes = least_drawer_bytes(problem, needs_graph, options);
-  const std::uint64_t free = graph.device().free_bytes();
-  if (bytes > free) {
-    throw DeviceMemoryError(
-        fmt::format("sampling {} path{} at once", at_once, at_once == 1 ? "" : "s"), bytes, free);
-  }
-  Engines engines(graph, problem, needs_graph);
-  engines.put(false, false);
-  return engines.paths({.seed = seed,
-                        .block_threads = options.tuning.block_threads,
-                        .paths_at_once = options.tuning.sources_at_once,
-                        .room = room});
+void FreeMemoryOf::require(std::uint64_t bytes, const std::string& purpose) const {
+  const std::uint64_t free = device.free_bytes();
+  if (bytes > free) throw DeviceMemoryError(purpose, bytes, free);
 }
 
 }  // namespace strider::detail

@@ -1,38 +1,97 @@
 // From a problem and a device to a plan of the runner.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <string>
+
 #include "algorithms/bc/engine.hpp"
 #include "algorithms/bc/gpu/engine.hpp"
 #include "strider/device.hpp"
+#include "strider/device_betweenness.hpp"
 
 namespace strider::detail {
 
-/// The method's engine, ready on the device: so that what does not fit is refused before a source
-/// has been searched from. `needs_graph`: the device holds a graph with self-loops or parallel
-/// edges, and the problem's is without. Throws UsageError, MemoryError.
-[[nodiscard]] BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem,
-                                    bool needs_graph, const DeviceBetweennessOptions& options);
+/// What is asked of which device; all of it outlives what is made from it.
+struct DeviceQuestion {
+  const Device& device;
+  /// The problem's graph on the device; null: it is put there.
+  const DeviceObject* graph;
+  const BcProblem& problem;
+  const DeviceBetweennessOptions& options;
+};
 
-/// Who draws paths on the device, in `room` bytes of its memory; 0: half of what is free. As
-/// plan_on_device.
-[[nodiscard]] std::unique_ptr<PathDrawer> path_drawer_on_device(
-    const DeviceGraph& graph, const BcProblem& problem, bool needs_graph, std::uint64_t seed,
-    const DeviceBetweennessOptions& options, std::uint64_t room = 0);
+/// A way to search (plans.cpp). Scores depend, in their last bits, on whether there are batches and
+/// on levels, and on nothing else of it.
+struct DeviceWay {
+  SourceWalk walk = SourceWalk::kByQueues;
+  /// A block each; beside batches, for those that are deeper than they have levels.
+  std::uint32_t sources_at_once = 1;
+  /// Of 32 sources, at once; 0: a block searches from each source.
+  std::uint32_t batches = 0;
+  /// That batches have room for, with rows of doubles; 0: there are too many for batches.
+  std::uint32_t levels = 0;
+  /// The same with rows of floats; 0: these are not used.
+  std::uint32_t float_levels = 0;
+  /// Of the graph, where there are batches.
+  LongRowCounts long_out = {};
+  LongRowCounts long_in = {};
+};
 
-/// What the method takes besides the graph, with so many sources at once.
-[[nodiscard]] std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes,
-                                                    DeviceBetweennessMethod method,
-                                                    std::uint32_t sources_at_once);
+/// The way that suits the question, in `room` bytes of the device's memory, where `batch` sources
+/// are summed up before their sums are fetched. Where there is no room for as many sources at once
+/// as the options ask for, or for one, it is the way that takes least. Throws UsageError, and
+/// MemoryError of the host's memory.
+[[nodiscard]] DeviceWay choose_way(const DeviceQuestion& question, std::uint64_t room,
+                                   std::size_t batch);
+/// The same with a block a source, whatever suits.
+[[nodiscard]] DeviceWay way_by_blocks(const DeviceQuestion& question, std::uint64_t room,
+                                      std::size_t batch);
 
-/// The least with which plan_on_device() and what it plans go through, once the device has the
-/// graph: with the sources at once that are asked for, or one.
-[[nodiscard]] std::uint64_t least_bytes_on_device(const BcProblem& problem, bool needs_graph,
-                                                  const DeviceBetweennessOptions& options);
-/// The same of path_drawer_on_device().
-[[nodiscard]] std::uint64_t least_drawer_bytes(const BcProblem& problem, bool needs_graph,
-                                               const DeviceBetweennessOptions& options);
+/// What searches a way.
+struct DeviceEngines {
+  std::unique_ptr<DeviceBcProblem> problem;
+  std::unique_ptr<DeviceSourceSearch> by_block;
+  std::unique_ptr<DeviceBcEngine> doubles;
+  std::unique_ptr<DeviceBcEngine> floats;
+
+  [[nodiscard]] DeviceBcEngine& first() const {
+    return floats != nullptr ? *floats : doubles != nullptr ? *doubles : *by_block;
+  }
+};
+[[nodiscard]] std::shared_ptr<DeviceEngines> declare_engines(Workspace& workspace,
+                                                             const DeviceQuestion& question,
+                                                             const DeviceWay& way);
+/// "betweenness from 3 sources at once"
+[[nodiscard]] std::string purpose_of(const DeviceWay& way);
+
+/// The plan of a way whose memory has been taken, of batches of `batch` sources.
+[[nodiscard]] BcPlan plan_of(const DeviceQuestion& question, const DeviceWay& way,
+                             std::shared_ptr<DeviceEngines> engines, std::size_t batch);
+/// The same with all that comes before: what does not fit is refused before a source has been
+/// searched from. Throws UsageError, MemoryError.
+[[nodiscard]] BcPlan plan_on_device(const DeviceQuestion& question);
 
 /// Sources that are added up on the device before the sums are fetched.
 [[nodiscard]] std::size_t device_batch(const BcProblem& problem);
+
+/// Bytes that a problem of these sizes, by hops, takes of the device's memory at least, with its
+/// graph.
+[[nodiscard]] std::uint64_t least_bytes(const Device& device, const BcSizes& sizes,
+                                        DeviceBetweennessMethod method);
+
+/// Who draws paths on the device, as many at once as the options say, or as there is use for and
+/// half of `room` bytes hold.
+[[nodiscard]] std::shared_ptr<PathDrawer> declare_path_drawer(Workspace& workspace,
+                                                              const DeviceQuestion& question,
+                                                              std::uint64_t seed,
+                                                              std::uint64_t room);
+
+/// The memory of a device, for Workspace.
+struct FreeMemoryOf {
+  static constexpr MemoryPlace kPlace = MemoryPlace::kDevice;
+  const Device& device;
+  void require(std::uint64_t bytes, const std::string& purpose) const;
+};
 
 }  // namespace strider::detail

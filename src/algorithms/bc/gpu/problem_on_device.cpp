@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstring>
+#include <string_view>
 
 #include "algorithms/bc/arc_lengths.hpp"
-#include "algorithms/bc/gpu/engine.hpp"
 #include "gpu/launch_shape.hpp"
 #include "gpu/near_far_delta.hpp"
 #include "gpu/value_array.hpp"
@@ -29,80 +29,85 @@ STRIDER_KERNEL list_keys(Rows<Offset> rows, u32* keys) {
   }
 }
 
-DeviceBuffer<u32> keys_of(const GraphArrays& arrays, Queue& queue) {
-  DeviceBuffer<u32> keys(arrays.context(), arrays.num_arcs());
+void put_keys(const GraphArrays& arrays, Queue& queue, const DeviceBuffer<u32>& keys) {
   arrays.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
     simt::launch(queue.handle(),
                  shape_for(arrays.context(), rows.num_vertices, kBlockThreads, kBlocksAtOnce),
                  list_keys<Offset>, rows, keys.data());
   });
-  return keys;
 }
 
 /// How much farther than the nearest a vertex may be to go into the same round. Only time depends
 /// on it.
-template <class Length>
-Length chosen_delta(const Graph& graph, std::span<const Length> lengths, int threads) {
+u64 chosen_delta(const Graph& graph, std::span<const std::uint64_t> lengths, int threads) {
   const LengthFacts facts = facts_of(lengths, threads);
   // No vertex is reached twice: rounds are levels, and piles of no use.
-  if (facts.all_equal) return LengthArrays<Length>::kFar;
-  return whole_near_far_delta<Length>(facts.mean, graph.num_vertices(), graph.num_arcs());
+  if (facts.all_equal) return LengthArrays::kFar;
+  return whole_near_far_delta<u64>(facts.mean, graph.num_vertices(), graph.num_arcs());
 }
 
 }  // namespace
 
-BcOnDevice::BcOnDevice(const GraphArrays& given, const BcProblem& problem, bool needs_graph,
-                       bool by_source, bool by_target)
-    : given_(given), problem_(problem) {
-  Queue queue(given.context());
-  if (needs_graph) {
-    own_ = std::make_unique<GraphArrays>(given.context(), PreparedGraph(problem.graph));
-  }
-  if (problem.graph.is_directed()) {
-    const Graph reverse(problem.graph.in(problem.threads), Directedness::kDirected, 0);
-    in_ = std::make_unique<GraphArrays>(given.context(), PreparedGraph(reverse));
-  }
-  if (by_source) out_keys_ = keys_of(out(), queue);
-  if (by_target && in_ != nullptr) in_keys_ = keys_of(*in_, queue);
-  if (!problem.target_weights.empty()) weights_ = uploaded<double>(queue, problem.target_weights);
-  if (problem.lengths != nullptr) put_lengths(queue);
-  queue.wait();
-}
-
-void BcOnDevice::put_lengths(Queue& queue) {
-  const ArcLengths& lengths = *problem_.lengths;
-  const auto put = [&]<class Length>(LengthsOnDevice<Length>& to, std::span<const Length> from) {
-    if (from.empty()) return;
-    to.delta = chosen_delta(problem_.graph, from, problem_.threads);
-    to.out = uploaded<Length>(queue, from);
-    if (in_ != nullptr) {
-      to.in = uploaded<Length>(queue,
-                               lengths_of_arcs_in(problem_.graph, from, problem_.threads).span());
-    }
+ProblemArrays::ProblemArrays(Workspace& workspace, Context& context, const BcSizes& sizes,
+                             SourceWalk walk, bool puts_graph) {
+  const std::uint64_t rows = device_adjacency_bytes(sizes.vertices, sizes.arcs);
+  if (puts_graph) workspace.count("the graph", rows, MemoryPlace::kDevice);
+  if (sizes.directed) workspace.count("the transpose", rows, MemoryPlace::kDevice);
+  const auto declare = [&](std::string_view name, auto& array, bool is_needed, std::uint64_t size) {
+    if (is_needed) workspace.declare(name, array, size, context);
   };
-  put(narrow_, lengths.narrow.span());
-  put(wide_, lengths.wide.span());
-  if (!lengths.zero_rank.empty()) ranks_ = uploaded<u32>(queue, lengths.zero_rank);
-  if (!lengths.zero_forest.vertices.empty()) put_trees(queue);
+  declare("the arcs", out_keys, walks_edges(walk) || sizes.scores_edges, sizes.arcs);
+  declare("the arcs of the transpose", in_keys, walks_edges(walk) && sizes.directed, sizes.arcs);
+  declare("the targets", weights, sizes.has_targets, sizes.vertices);
+  const bool by_lengths = walk == SourceWalk::kByLengths;
+  declare("the lengths", lengths_out, by_lengths, sizes.arcs);
+  declare("the lengths of the transpose", lengths_in, by_lengths && sizes.directed, sizes.arcs);
 }
 
-void BcOnDevice::put_trees(Queue& queue) {
-  const std::vector<ZeroPlace> places = zero_places(problem_.lengths->zero_forest);
-  std::vector<u32> place_of(problem_.graph.num_vertices(), kNoVertex);
-  for (std::size_t p = 0; p < places.size(); ++p) place_of[places[p].vertex] = static_cast<u32>(p);
-  zero_places_ = uploaded<ZeroPlace>(queue, places);
-  place_of_ = uploaded<u32>(queue, place_of);
+BcOnDevice::BcOnDevice(Workspace& workspace, Context& context, const GraphArrays* given,
+                       const BcProblem& problem, SourceWalk walk)
+    : context_(context),
+      given_(given),
+      problem_(problem),
+      sizes_(sizes_of(problem)),
+      arrays_(workspace, context, sizes_, walk, given == nullptr) {
+  workspace.when_taken([this] { put(); });
+}
+
+void BcOnDevice::put() {
+  Queue queue(context_);
+  const Graph& graph = problem_.graph;
+  if (given_ == nullptr) {
+    arrays_.graph = std::make_unique<GraphArrays>(context_, PreparedGraph(graph));
+  }
+  if (sizes_.directed) {
+    const Graph reverse(graph.in(problem_.threads), Directedness::kDirected, 0);
+    arrays_.transpose = std::make_unique<GraphArrays>(context_, PreparedGraph(reverse));
+  }
+  if (arrays_.out_keys.size() > 0) put_keys(out(), queue, arrays_.out_keys);
+  if (arrays_.in_keys.size() > 0) put_keys(in(), queue, arrays_.in_keys);
+  if (sizes_.has_targets) upload<double>(queue, arrays_.weights, problem_.target_weights);
+  if (problem_.lengths != nullptr) {
+    const std::span<const std::uint64_t> lengths = problem_.lengths->narrow.span();
+    upload<u64>(queue, arrays_.lengths_out, lengths);
+    if (sizes_.directed) {
+      upload<u64>(queue, arrays_.lengths_in,
+                  lengths_of_arcs_in(graph, lengths, problem_.threads).span());
+    }
+    delta_ = chosen_delta(graph, lengths, problem_.threads);
+  }
+  queue.wait();
 }
 
 void BcOnDevice::list_sources(std::span<const Vertex> sources, SourceRecord* to) const {
   for (const Vertex v : sources) *to++ = {v, problem_.source_weight(v)};
 }
 
-std::shared_ptr<const DeviceObject> put_on_device(const DeviceObject& arrays,
-                                                  const BcProblem& problem, bool needs_graph,
-                                                  bool by_source, bool by_target) {
-  return std::make_shared<BcOnDevice>(static_cast<const GraphArrays&>(arrays), problem, needs_graph,
-                                      by_source, by_target);
+std::unique_ptr<DeviceBcProblem> put_problem(Workspace& workspace, DeviceObject& context,
+                                             const DeviceObject* graph, const BcProblem& problem,
+                                             SourceWalk walk) {
+  return std::make_unique<BcOnDevice>(workspace, static_cast<Context&>(context),
+                                      static_cast<const GraphArrays*>(graph), problem, walk);
 }
 
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,

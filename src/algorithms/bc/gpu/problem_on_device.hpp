@@ -5,54 +5,68 @@
 #include <span>
 #include <type_traits>
 
+#include "algorithms/bc/gpu/engine.hpp"
 #include "algorithms/bc/gpu/length_arrays.hpp"
 #include "algorithms/bc/gpu/source_workspace.hpp"
-#include "algorithms/bc/problem.hpp"
-#include "gpu/device_object.hpp"
 #include "gpu/graph_arrays.hpp"
+#include "gpu/graph_bytes.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Lengths of one width: of arcs out and, of a directed graph, of arcs in.
-template <class Length>
-struct LengthsOnDevice {
-  DeviceBuffer<Length> out;
-  DeviceBuffer<Length> in;
-  Length delta = 0;  ///< as LengthArrays has it
+/// What betweenness needs of a problem on the device, besides its graph.
+struct ProblemArrays {
+  /// `puts_graph`: the problem's graph as well.
+  ProblemArrays(Workspace& workspace, Context& context, const BcSizes& sizes, SourceWalk walk,
+                bool puts_graph);
+
+  std::unique_ptr<GraphArrays> graph;
+  std::unique_ptr<GraphArrays> transpose;  ///< of a directed graph
+  DeviceBuffer<u32> out_keys;              ///< where edges are walked or scored
+  DeviceBuffer<u32> in_keys;               ///< of the transpose, where edges are walked
+  DeviceBuffer<double> weights;            ///< of targets
+  DeviceBuffer<u64> lengths_out;
+  DeviceBuffer<u64> lengths_in;
 };
 
-class BcOnDevice final : public DeviceObject {
+class BcOnDevice final : public DeviceBcProblem {
  public:
-  /// `given` and the problem are kept by the caller; `given` is the problem's graph, but where
-  /// `needs_graph`. `by_source`, `by_target`: arcs in coordinate form, in these orders.
-  BcOnDevice(const GraphArrays& given, const BcProblem& problem, bool needs_graph, bool by_source,
-             bool by_target);
+  BcOnDevice(Workspace& workspace, Context& context, const GraphArrays* given,
+             const BcProblem& problem, SourceWalk walk);
 
-  [[nodiscard]] Context& context() const { return given_.context(); }
+  [[nodiscard]] std::unique_ptr<DeviceSourceSearch> source_search(
+      Workspace& workspace, const SourceSearchSettings& settings) const override;
+  [[nodiscard]] std::unique_ptr<DeviceBcEngine> batched_search(
+      Workspace& workspace, const BatchedSearchSettings& settings,
+      DeviceBcEngine& for_deep) const override;
+  [[nodiscard]] std::unique_ptr<DevicePathDrawer> path_drawer(
+      Workspace& workspace, const PathDrawerSettings& settings) const override;
+
+  [[nodiscard]] Context& context() const { return context_; }
   [[nodiscard]] const BcProblem& problem() const { return problem_; }
-  [[nodiscard]] const GraphArrays& out() const { return own_ == nullptr ? given_ : *own_; }
-  [[nodiscard]] const GraphArrays& in() const { return in_ == nullptr ? out() : *in_; }
-  /// Of arcs that have been asked for.
-  [[nodiscard]] Coordinates by_source() const { return coordinates(out(), out_keys_); }
-  [[nodiscard]] Coordinates by_target() const {
-    return coordinates(in(), in_ == nullptr ? out_keys_ : in_keys_);
-  }
-  [[nodiscard]] const double* weights() const { return weights_.data(); }
+  [[nodiscard]] const BcSizes& sizes() const { return sizes_; }
+  [[nodiscard]] bool has_small_offsets() const { return has_small_device_offsets(problem_.graph); }
 
-  /// By lengths of that width; as kernels see them, but for what searches write.
-  template <class Length>
-  [[nodiscard]] LengthArrays<Length> lengths() const {
-    LengthArrays<Length> arrays{};
-    const LengthsOnDevice<Length>& lengths = of_width<Length>();
-    arrays.of_out = lengths.out.data();
-    arrays.of_in = in_ == nullptr ? lengths.out.data() : lengths.in.data();
-    arrays.ranks = ranks_.data();
+  // Once the memory has been taken:
+  [[nodiscard]] const GraphArrays& out() const {
+    return given_ == nullptr ? *arrays_.graph : *given_;
+  }
+  [[nodiscard]] const GraphArrays& in() const {
+    return arrays_.transpose == nullptr ? out() : *arrays_.transpose;
+  }
+  /// Of arcs that the kind of search needs.
+  [[nodiscard]] Coordinates by_source() const { return coordinates(out(), arrays_.out_keys); }
+  [[nodiscard]] Coordinates by_target() const {
+    return coordinates(in(), arrays_.transpose == nullptr ? arrays_.out_keys : arrays_.in_keys);
+  }
+  [[nodiscard]] const double* weights() const { return arrays_.weights.data(); }
+
+  /// By lengths; as kernels see them, but for what searches write.
+  [[nodiscard]] LengthArrays lengths() const {
+    LengthArrays arrays{};
+    arrays.of_out = arrays_.lengths_out.data();
+    arrays.of_in = sizes_.directed ? arrays_.lengths_in.data() : arrays_.lengths_out.data();
     arrays.slack_shift = problem_.lengths->slack_shift;
-    arrays.delta = lengths.delta;
-    arrays.trees = {.place_of = place_of_.data(),
-                    .places = zero_places_.data(),
-                    .num_places = static_cast<u32>(zero_places_.size()),
-                    .flows = nullptr};
+    arrays.delta = delta_;
     return arrays;
   }
 
@@ -66,29 +80,14 @@ class BcOnDevice final : public DeviceObject {
             arrays.num_arcs()};
   }
 
-  template <class Length>
-  [[nodiscard]] const LengthsOnDevice<Length>& of_width() const {
-    if constexpr (std::is_same_v<Length, WideLength>) {
-      return wide_;
-    } else {
-      return narrow_;
-    }
-  }
-  void put_lengths(Queue& queue);
-  void put_trees(Queue& queue);
+  void put();
 
-  const GraphArrays& given_;
+  Context& context_;
+  const GraphArrays* given_;
   const BcProblem& problem_;
-  std::unique_ptr<GraphArrays> own_;
-  std::unique_ptr<GraphArrays> in_;
-  DeviceBuffer<u32> out_keys_;
-  DeviceBuffer<u32> in_keys_;
-  DeviceBuffer<double> weights_;
-  LengthsOnDevice<u64> narrow_;
-  LengthsOnDevice<WideLength> wide_;
-  DeviceBuffer<u32> ranks_;
-  DeviceBuffer<u32> place_of_;
-  DeviceBuffer<ZeroPlace> zero_places_;
+  BcSizes sizes_;
+  ProblemArrays arrays_;
+  u64 delta_ = 0;  // as LengthArrays has it
 };
 
 /// The rows where their offsets are of that type: a graph and its transpose have as many arcs, and

@@ -11,7 +11,6 @@
 #include "base/timer.hpp"
 #include "gpu/dispatch.hpp"
 #include "strider/device_betweenness.hpp"
-#include "strider/device_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -35,9 +34,12 @@ Graph fetched(const DeviceGraph& graph) {
           graph.state().num_self_loops, graph.state().labels};
 }
 
-/// Whether the problem's graph is another than the device's: one that is simple is taken as it is.
-bool needs_other(const BcProblem& problem, const Graph& here) {
-  return problem.graph.out().targets().data() != here.out().targets().data();
+/// The problem's graph on the device, where that is the one `here`: one that is simple is taken as
+/// it is. Null where it is another.
+const DeviceObject* arrays_of(const BcProblem& problem, const Graph& here,
+                              const DeviceGraph& graph) {
+  const bool is_same = problem.graph.out().targets().data() == here.out().targets().data();
+  return is_same ? graph.state().arrays.get() : nullptr;
 }
 
 template <class W>
@@ -70,7 +72,9 @@ BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,
                                   const BcProblem& problem, const BetweennessOptions& options,
                                   const DeviceBetweennessOptions& device_options,
                                   const Timer& timer) {
-  const BcPlan plan = plan_on_device(graph, problem, needs_other(problem, here), device_options);
+  const Device& device = graph.device();
+  const BcPlan plan =
+      plan_on_device({device, arrays_of(problem, here, graph), problem, device_options});
   const double prepare_seconds = timer.seconds();
   // The numbers of the host's methods are below.
   constexpr std::uint64_t kDeviceMethods = 64;
@@ -84,13 +88,17 @@ BetweennessEstimate estimate_of(const Graph& here, const DeviceGraph& graph,
                                 const EstimateOptions& options,
                                 const DeviceBetweennessOptions& device_options,
                                 const Timer& timer) {
-  const BcProblem asked = sampling_problem(here, options);
-  const auto paths_on_device = [&](const BcProblem& problem) {
-    return path_drawer_on_device(graph, problem, needs_other(problem, here), options.seed,
-                                 device_options);
+  const Device& device = graph.device();
+  const auto paths_on_device = [&](Workspace& workspace, const BcProblem& problem) {
+    return declare_path_drawer(workspace,
+                               {device, arrays_of(problem, here, graph), problem, device_options},
+                               options.seed, device.free_bytes());
   };
-  BetweennessEstimate result =
-      estimate_on_one_machine(asked, options, paths_on_device, DrawnBy::kDevice);
+  BetweennessEstimate result = estimate_on_one_machine(
+      sampling_problem(here, options), options, paths_on_device, DrawnBy::kDevice,
+      [&](Workspace& workspace) {
+        workspace.take(kSamplingPurpose, HostMemory(), FreeMemoryOf{device});
+      });
   result.seconds = timer.seconds();
   return result;
 }
@@ -100,6 +108,7 @@ BetweennessResult by_weight(const WeightedGraph<W>& here, const DeviceGraph& gra
                             const BetweennessOptions& options,
                             const DeviceBetweennessOptions& device_options, const Timer& timer) {
   const BcProblem problem = make_problem(here, options);
+  require_device_lengths(*problem.lengths);
   return solve_on_device(graph, here.topology(), problem, options, device_options, timer);
 }
 
@@ -174,52 +183,5 @@ template BetweennessResult betweenness(const WeightedGraph<double>&,
 template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>&,
                                        const WeightedDeviceGraph<std::uint32_t>&,
                                        const BetweennessOptions&, const DeviceBetweennessOptions&);
-
-std::uint64_t predict_betweenness_bytes(const DeviceGraph& graph, const BetweennessOptions& options,
-                                        const DeviceBetweennessOptions& device_options,
-                                        std::uint32_t sources_at_once) {
-  check_device_betweenness_options(options, device_options);
-  const DeviceBcSizes sizes{.vertices = graph.num_vertices(),
-                            .arcs = graph.num_arcs(),
-                            .directed = graph.directedness() == Directedness::kDirected,
-                            .scores_edges = options.of == BetweennessOf::kEdges,
-                            .has_targets = options.targets.has_value(),
-                            .precision = options.precision};
-  return predict_bytes_on_device(sizes, device_options.method, sources_at_once);
-}
-
-std::uint64_t least_betweenness_bytes(const Graph& graph, const BetweennessOptions& options,
-                                      const DeviceBetweennessOptions& device_options) {
-  check_device_betweenness_options(options, device_options);
-  const BcProblem problem = make_problem(graph, options);
-  return least_bytes_on_device(problem, needs_other(problem, graph), device_options);
-}
-
-template <class W>
-std::uint64_t least_betweenness_bytes(const WeightedGraph<W>& graph,
-                                      const BetweennessOptions& options,
-                                      const DeviceBetweennessOptions& device_options) {
-  check_device_betweenness_options(options, device_options);
-  check_device_options_by_lengths(device_options);
-  const BcProblem problem = make_problem(graph, options);
-  return least_bytes_on_device(problem, needs_other(problem, graph.topology()), device_options);
-}
-
-template std::uint64_t least_betweenness_bytes(const WeightedGraph<float>&,
-                                               const BetweennessOptions&,
-                                               const DeviceBetweennessOptions&);
-template std::uint64_t least_betweenness_bytes(const WeightedGraph<double>&,
-                                               const BetweennessOptions&,
-                                               const DeviceBetweennessOptions&);
-template std::uint64_t least_betweenness_bytes(const WeightedGraph<std::uint32_t>&,
-                                               const BetweennessOptions&,
-                                               const DeviceBetweennessOptions&);
-
-std::uint64_t least_betweenness_bytes(const Graph& graph, const EstimateOptions& options,
-                                      const DeviceBetweennessOptions& device_options) {
-  check_device_sampling_options(device_options);
-  const BcProblem problem = sampling_problem(graph, options);
-  return least_drawer_bytes(problem, needs_other(problem, graph), device_options);
-}
 
 }  // namespace strider

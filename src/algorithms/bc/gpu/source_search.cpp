@@ -2,9 +2,8 @@
 // its own, all blocks over all multiprocessors; then, what the sources bring is added to the sums
 // in the order of the sources.
 #include <algorithm>
-#include <string>
+#include <string_view>
 
-#include "algorithms/bc/gpu/engine.hpp"
 #include "algorithms/bc/gpu/length_walk.hpp"
 #include "algorithms/bc/gpu/level_walks.hpp"
 #include "algorithms/bc/gpu/problem_on_device.hpp"
@@ -59,9 +58,9 @@ STRIDER_KERNEL search_by_queues(BcRound<Offset> round) {
   });
 }
 
-template <class Offset, class Length>
-STRIDER_KERNEL search_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays) {
-  STRIDER_SHARED(LengthBoard<Length>, board, 1);
+template <class Offset>
+STRIDER_KERNEL search_by_lengths(BcRound<Offset> round, LengthArrays arrays) {
+  STRIDER_SHARED(LengthBoard, board, 1);
   search_sources(round, [&](const BlockTeam& team, u32 number, const SourceWorkspace& workspace,
                             Reached& reached) {
     return walk_by_lengths(team, round, workspace,
@@ -115,48 +114,93 @@ STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
   };
   add_shares(round, share, sums);
 }
-template <class Offset, class Length>
-STRIDER_KERNEL add_to_arcs_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays,
-                                      double* sums) {
+template <class Offset>
+STRIDER_KERNEL add_to_arcs_by_lengths(BcRound<Offset> round, LengthArrays arrays, double* sums) {
   const auto share = [&](u32 number, const SourceWorkspace& workspace, u64 arc, u32 v, u32 w) {
     return share_of_arc(workspace, arrays.of_workspace(number, round.out.num_vertices), arc, v, w);
   };
   add_shares(round, share, sums);
 }
 
-/// What all searches at once write of lengths of one width.
-template <class Length>
-struct LengthBuffers {
-  DeviceBuffer<Length> distances;
-  DeviceBuffer<u64> relaxations;
+/// What searches from so many sources at once work in.
+struct SourceArrays {
+  SourceArrays(Workspace& workspace, Context& context, const BcSizes& sizes, SourceWalk walk,
+               u64 sources) {
+    const auto declare = [&](std::string_view name, auto& array, u64 size) {
+      workspace.declare(name, array, size, context);
+    };
+    const u64 n = sizes.vertices;
+    declare("path counts and dependencies", nodes, sources * n);
+    declare("dependencies of closed vertices", kept, sources * n);
+    if (has_queues(walk)) {
+      declare("the queues", queues, sources * n);
+      declare("the levels", ends, sources * (n + 2));
+    }
+    if (walks_edges(walk)) {
+      declare("sums of chunks", borders,
+              sources * 2 * ((sizes.arcs + kChunkArcs - 1) / kChunkArcs));
+    }
+    if (walk == SourceWalk::kByLengths) {
+      declare("the distances", distances, sources * n);
+      declare("lists of vertices", lists, sources * n);
+      declare("marks of vertices", marks, sources * n);
+    }
+    declare("the sources", records, sources);
+    declare("the sources' sums", facts, sources);
+    declare("the next source", next_source, 1);
+    declare("the scores", sums, sizes.scores());
+    declare("the sources", records_here, sources);
+    declare("the sources' sums", facts_here, sources);
+  }
+
+  DeviceBuffer<Node> nodes;
+  DeviceBuffer<double> kept;
+  DeviceBuffer<u32> queues;
+  DeviceBuffer<u32> ends;
+  DeviceBuffer<PathCount> borders;
+  DeviceBuffer<u64> distances;
+  DeviceBuffer<u32> lists;
+  DeviceBuffer<u32> marks;
+  DeviceBuffer<SourceRecord> records;
+  DeviceBuffer<SourceFacts> facts;
+  DeviceBuffer<u32> next_source;
+  DeviceBuffer<double> sums;
+  PinnedBuffer<SourceRecord> records_here;
+  PinnedBuffer<SourceFacts> facts_here;
 };
 
 class SourceSearch final : public DeviceSourceSearch {
  public:
-  SourceSearch(std::shared_ptr<const BcOnDevice> problem, const SourceSearchSettings& settings)
-      : on_device_(std::move(problem)),
-        problem_(on_device_->problem()),
+  SourceSearch(Workspace& workspace, const BcOnDevice& problem,
+               const SourceSearchSettings& settings)
+      : on_device_(problem),
+        problem_(problem.problem()),
+        sizes_(problem.sizes()),
         settings_(settings),
-        context_(on_device_->context()),
+        context_(problem.context()),
         queue_(context_),
-        sizes_(sizes_of(problem_)) {
-    choose_sources_at_once();
-    take_memory();
+        arrays_(workspace, context_, sizes_, settings.walk, settings.sources_at_once) {
+    const auto count_blocks = [&](auto* kernel, const auto&... /*arguments*/) {
+      require_block_threads(queue_, kernel, settings.block_threads);
+      blocks_ = std::max<u32>(
+          1, simt::max_cooperative_blocks(queue_.handle(), kernel, settings.block_threads, 0));
+    };
+    problem.has_small_offsets() ? with_kernel<u32>(count_blocks) : with_kernel<u64>(count_blocks);
   }
 
   std::uint64_t sum_up(std::span<const Vertex> sources, std::span<double> sums) override {
-    queue_.fill(sums_.data(), 0, sums_.size_bytes());
-    const std::uint64_t arcs = add_to(sources, sums_.data());
-    download<double>(queue_, sums, sums_);
+    queue_.fill(arrays_.sums.data(), 0, arrays_.sums.size_bytes());
+    const std::uint64_t arcs = add_to(sources, arrays_.sums.data());
+    download<double>(queue_, sums, arrays_.sums);
     return arcs;
   }
 
   std::uint64_t add_to(std::span<const Vertex> sources, double* sums) override {
     std::uint64_t arcs = 0;
     for_rounds(sources, [&](std::size_t count) {
-      on_device_->out().with_rows(
+      on_device_.out().with_rows(
           [&]<class Offset>(const Rows<Offset>&) { add_round<Offset>(count, sums); });
-      for (std::size_t i = 0; i < count; ++i) arcs += facts_here_[i].arcs;
+      for (std::size_t i = 0; i < count; ++i) arcs += arrays_.facts_here[i].arcs;
     });
     queue_.wait();
     return arcs;
@@ -165,133 +209,65 @@ class SourceSearch final : public DeviceSourceSearch {
   std::vector<Level> depths(std::span<const Vertex> sources) override {
     std::vector<Level> depths;
     for_rounds(sources, [&](std::size_t count) {
-      for (std::size_t i = 0; i < count; ++i) depths.push_back(facts_here_[i].depth);
+      for (std::size_t i = 0; i < count; ++i) depths.push_back(arrays_.facts_here[i].depth);
     });
     return depths;
   }
-  void walk_edges_from(std::uint32_t vertices) override { settings_.edges_from = vertices; }
-  [[nodiscard]] std::uint32_t sources_at_once() const override { return sources_at_once_; }
+  void walk_edges_from(std::uint32_t vertices) override { edges_from_ = vertices; }
+  [[nodiscard]] std::uint32_t blocks() const override { return blocks_; }
 
  private:
-  /// Of the kernel that searches, as many blocks as the device holds; of workspaces so many times
-  /// more that blocks which end early find others to begin.
-  void choose_sources_at_once() {
-    const auto choose = [&](auto* kernel, const auto&... /*arguments*/) {
-      require_block_threads(queue_, kernel, settings_.block_threads);
-      blocks_ = std::max<u32>(
-          1, simt::max_cooperative_blocks(queue_.handle(), kernel, settings_.block_threads, 0));
-    };
-    on_device_->out().with_rows(
-        [&]<class Offset>(const Rows<Offset>&) { with_kernel<Offset>(choose); });
-    constexpr u64 kSourcesPerBlock = 2;
-    const std::uint64_t shared = source_search_bytes(sizes_);
-    const std::uint64_t each = source_workspace_bytes(sizes_, settings_.walk);
-    u64 sources = settings_.sources_at_once;
-    if (sources == 0) {
-      const std::uint64_t room = context_.free_bytes() / 2;
-      const u64 fitting = room > shared ? (room - shared) / each : 0;
-      sources = std::clamp<u64>(std::min(fitting, kSourcesPerBlock * blocks_), 1,
-                                std::max<std::size_t>(1, problem_.sources.size()));
-    }
-    sources_at_once_ = static_cast<u32>(sources);
-    context_.require(shared + each * sources, "betweenness from " + std::to_string(sources) +
-                                                  (sources == 1 ? " source" : " sources") +
-                                                  " at once");
-  }
-
-  void take_memory() {
-    static_assert(sizeof(Node) == 16 && sizeof(PathCount) == 16);
-    static_assert(sizeof(SourceRecord) == 16 && sizeof(SourceFacts) == 24);
-    static_assert(sizeof(ZeroPlace) == 24 && sizeof(ZeroFlow) == 88);
-    const u64 n = sizes_.vertices;
-    nodes_ = DeviceBuffer<Node>(context_, sources_at_once_ * n);
-    kept_ = DeviceBuffer<double>(context_, sources_at_once_ * n);
-    if (has_queues(settings_.walk)) {
-      queues_ = DeviceBuffer<u32>(context_, sources_at_once_ * n);
-      ends_ = DeviceBuffer<u32>(context_, sources_at_once_ * (n + 2));
-    }
-    if (walks_edges(settings_.walk)) {
-      const u64 chunks = (sizes_.arcs + kChunkArcs - 1) / kChunkArcs;
-      borders_ = DeviceBuffer<PathCount>(context_, sources_at_once_ * 2 * chunks);
-    }
-    if (settings_.walk == SourceWalk::kByLengths) {
-      lists_ = DeviceBuffer<u32>(context_, sources_at_once_ * n);
-      marks_ = DeviceBuffer<u32>(context_, sources_at_once_ * n);
-      flows_ = DeviceBuffer<ZeroFlow>(context_, sources_at_once_ * sizes_.zero_places);
-      if (has_wide_lengths()) {
-        take_lengths(wide_);
-      } else {
-        take_lengths(narrow_);
-      }
-    }
-    records_ = DeviceBuffer<SourceRecord>(context_, sources_at_once_);
-    facts_ = DeviceBuffer<SourceFacts>(context_, sources_at_once_);
-    next_source_ = DeviceBuffer<u32>(context_, 1);
-    sums_ = DeviceBuffer<double>(context_, sizes_.scores_edges ? sizes_.arcs : n);
-    records_here_ = PinnedBuffer<SourceRecord>(context_, sources_at_once_);
-    facts_here_ = PinnedBuffer<SourceFacts>(context_, sources_at_once_);
-  }
-
-  [[nodiscard]] bool has_wide_lengths() const { return !problem_.lengths->wide.empty(); }
-  template <class Length>
-  void take_lengths(LengthBuffers<Length>& buffers) {
-    buffers.distances = DeviceBuffer<Length>(context_, sources_at_once_ * sizes_.vertices);
-    if (!LengthArrays<Length>::kHasMinima) {
-      buffers.relaxations = DeviceBuffer<u64>(context_, sources_at_once_ * sizes_.vertices);
-    }
-  }
-  template <class Length>
-  [[nodiscard]] LengthArrays<Length> arrays_of(const LengthBuffers<Length>& buffers) const {
-    LengthArrays<Length> arrays = on_device_->lengths<Length>();
-    arrays.distances = buffers.distances.data();
-    arrays.relaxations = buffers.relaxations.data();
-    arrays.lists = lists_.data();
-    arrays.marks = marks_.data();
-    arrays.trees.flows = flows_.data();
+  [[nodiscard]] LengthArrays length_arrays() const {
+    LengthArrays arrays = on_device_.lengths();
+    arrays.distances = arrays_.distances.data();
+    arrays.lists = arrays_.lists.data();
+    arrays.marks = arrays_.marks.data();
     return arrays;
   }
 
   /// body(number of sources) after each round's searches.
   template <class Body>
   void for_rounds(std::span<const Vertex> sources, const Body& body) {
-    for (std::size_t begin = 0; begin < sources.size(); begin += sources_at_once_) {
-      const auto round =
-          sources.subspan(begin, std::min<std::size_t>(sources_at_once_, sources.size() - begin));
+    for (std::size_t begin = 0; begin < sources.size(); begin += settings_.sources_at_once) {
+      const auto round = sources.subspan(
+          begin, std::min<std::size_t>(settings_.sources_at_once, sources.size() - begin));
       start(round);
-      on_device_->out().with_rows(
+      on_device_.out().with_rows(
           [&]<class Offset>(const Rows<Offset>&) { search<Offset>(round.size()); });
-      queue_.copy(facts_here_.data(), facts_.data(), round.size() * sizeof(SourceFacts));
+      queue_.copy(arrays_.facts_here.data(), arrays_.facts.data(),
+                  round.size() * sizeof(SourceFacts));
       queue_.wait();
       body(round.size());
     }
   }
   void start(std::span<const Vertex> sources) {
-    on_device_->list_sources(sources, records_here_.data());
-    queue_.copy(records_.data(), records_here_.data(), sources.size() * sizeof(SourceRecord));
-    queue_.fill(facts_.data(), 0, sources.size() * sizeof(SourceFacts));
-    queue_.fill(next_source_.data(), 0, next_source_.size_bytes());
+    on_device_.list_sources(sources, arrays_.records_here.data());
+    queue_.copy(arrays_.records.data(), arrays_.records_here.data(),
+                sources.size() * sizeof(SourceRecord));
+    queue_.fill(arrays_.facts.data(), 0, sources.size() * sizeof(SourceFacts));
+    queue_.fill(arrays_.next_source.data(), 0, arrays_.next_source.size_bytes());
   }
 
   template <class Offset>
   [[nodiscard]] BcRound<Offset> round_of(std::size_t count) const {
     const bool has_keys = walks_edges(settings_.walk) || sizes_.scores_edges;
     BcRound<Offset> round{};
-    round.out = rows_of<Offset>(on_device_->out());
-    round.in = rows_of<Offset>(on_device_->in());
-    if (has_keys) round.by_source = on_device_->by_source();
-    if (walks_edges(settings_.walk)) round.by_target = on_device_->by_target();
-    round.nodes = nodes_.data();
-    round.kept = kept_.data();
-    round.queues = queues_.data();
-    round.ends = ends_.data();
-    round.borders = borders_.data();
-    round.sources = records_.data();
+    round.out = rows_of<Offset>(on_device_.out());
+    round.in = rows_of<Offset>(on_device_.in());
+    if (has_keys) round.by_source = on_device_.by_source();
+    if (walks_edges(settings_.walk)) round.by_target = on_device_.by_target();
+    round.nodes = arrays_.nodes.data();
+    round.kept = arrays_.kept.data();
+    round.queues = arrays_.queues.data();
+    round.ends = arrays_.ends.data();
+    round.borders = arrays_.borders.data();
+    round.sources = arrays_.records.data();
     round.num_sources = static_cast<u32>(count);
-    round.next_source = next_source_.data();
-    round.facts = facts_.data();
-    round.weights = on_device_->weights();
+    round.next_source = arrays_.next_source.data();
+    round.facts = arrays_.facts.data();
+    round.weights = on_device_.weights();
     round.scores_edges = sizes_.scores_edges;
-    round.edges_from = settings_.edges_from;
+    round.edges_from = edges_from_;
     return round;
   }
   template <class Offset, class Use>
@@ -305,8 +281,7 @@ class SourceSearch final : public DeviceSourceSearch {
       case SourceWalk::kHybrid:
         return use(&search_by_queues<Offset>);
       case SourceWalk::kByLengths:
-        return has_wide_lengths() ? use(&search_by_lengths<Offset, WideLength>, arrays_of(wide_))
-                                  : use(&search_by_lengths<Offset, u64>, arrays_of(narrow_));
+        return use(&search_by_lengths<Offset>, length_arrays());
     }
   }
   template <class Offset>
@@ -319,13 +294,10 @@ class SourceSearch final : public DeviceSourceSearch {
   }
   template <class Offset>
   void add_round(std::size_t count, double* sums) {
-    const auto shape = shape_for(context_, sums_.size(), settings_.block_threads);
+    const auto shape = shape_for(context_, sizes_.scores(), settings_.block_threads);
     if (sizes_.scores_edges && settings_.walk == SourceWalk::kByLengths) {
-      const auto add = [&]<class Length>(const LengthArrays<Length>& arrays) {
-        simt::launch(queue_.handle(), shape, &add_to_arcs_by_lengths<Offset, Length>,
-                     round_of<Offset>(count), arrays, sums);
-      };
-      has_wide_lengths() ? add(arrays_of(wide_)) : add(arrays_of(narrow_));
+      simt::launch(queue_.handle(), shape, &add_to_arcs_by_lengths<Offset>, round_of<Offset>(count),
+                   length_arrays(), sums);
     } else if (sizes_.scores_edges) {
       simt::launch(queue_.handle(), shape, &add_to_arcs<Offset>, round_of<Offset>(count), sums);
     } else {
@@ -334,38 +306,30 @@ class SourceSearch final : public DeviceSourceSearch {
     }
   }
 
-  std::shared_ptr<const BcOnDevice> on_device_;
+  const BcOnDevice& on_device_;
   const BcProblem& problem_;
+  BcSizes sizes_;
   SourceSearchSettings settings_;
   Context& context_;
   Queue queue_;
-  DeviceBcSizes sizes_;
+  SourceArrays arrays_;
   u32 blocks_ = 1;
-  u32 sources_at_once_ = 1;
-  DeviceBuffer<Node> nodes_;
-  DeviceBuffer<double> kept_;
-  DeviceBuffer<u32> queues_;
-  DeviceBuffer<u32> ends_;
-  DeviceBuffer<PathCount> borders_;
-  DeviceBuffer<u32> lists_;
-  DeviceBuffer<u32> marks_;
-  DeviceBuffer<ZeroFlow> flows_;
-  LengthBuffers<u64> narrow_;
-  LengthBuffers<WideLength> wide_;
-  DeviceBuffer<SourceRecord> records_;
-  DeviceBuffer<SourceFacts> facts_;
-  DeviceBuffer<u32> next_source_;
-  DeviceBuffer<double> sums_;
-  PinnedBuffer<SourceRecord> records_here_;
-  PinnedBuffer<SourceFacts> facts_here_;
+  u32 edges_from_ = ~u32{0};
 };
 
 }  // namespace
 
-std::unique_ptr<DeviceSourceSearch> make_source_search(
-    const std::shared_ptr<const DeviceObject>& problem, const SourceSearchSettings& settings) {
-  return std::make_unique<SourceSearch>(std::static_pointer_cast<const BcOnDevice>(problem),
-                                        settings);
+std::unique_ptr<DeviceSourceSearch> BcOnDevice::source_search(
+    Workspace& workspace, const SourceSearchSettings& settings) const {
+  return std::make_unique<SourceSearch>(workspace, *this, settings);
+}
+
+std::uint64_t bytes_of_one_source(DeviceObject& context, const BcSizes& sizes, SourceWalk walk) {
+  auto& device = static_cast<Context&>(context);
+  Workspace workspace;
+  const ProblemArrays problem(workspace, device, sizes, walk, /*puts_graph=*/true);
+  const SourceArrays search(workspace, device, sizes, walk, 1);
+  return workspace.device_bytes();
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

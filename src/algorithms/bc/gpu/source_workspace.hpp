@@ -1,7 +1,7 @@
 // The workspace of a search from one source: what it reads and writes.
 #pragma once
 
-#include "algorithms/bc/gpu/bytes.hpp"
+#include "algorithms/bc/gpu/search_sizes.hpp"
 #include "algorithms/bc/path_count.hpp"
 #include "gpu/block_sum.hpp"
 #include "gpu/graph_arrays.hpp"

@@ -30,8 +30,10 @@ constexpr std::size_t kMinBatchSources = 4;
 BcPlan plan_by_lengths(const BcProblem& problem) {
   BcPlan plan;
   plan.batch = usual_batch(problem);
-  plan_workers(problem, length_search_bytes(problem), plan);
-  plan.make_engine = [&problem](int) { return make_length_search(problem); };
+  plan.make_engine = [&problem](Workspace& workspace, int) {
+    return make_length_search(workspace, problem);
+  };
+  plan_workers(problem, plan);
   return plan;
 }
 
@@ -40,25 +42,22 @@ BcPlan plan_few_sources(const BcProblem& problem) {
   BcPlan plan;
   if (suits_batches(problem)) {
     plan.variant = 4;
-    plan_threads(problem, batched_search_bytes(problem, BatchRows::kLone), plan);
-    plan.make_engine = [&problem](int threads) {
-      return make_batched_search(problem, BatchRows::kLone, threads);
+    plan.make_engine = [&problem](Workspace& workspace, int threads) {
+      return make_batched_search(workspace, problem, BatchRows::kLone, threads);
     };
-    return plan;
+  } else {
+    plan.variant = 2;
+    plan.make_engine = [&problem](Workspace& workspace, int threads) {
+      return std::make_unique<LevelByLevel<DirectionOptimizing>>(workspace, problem, threads);
+    };
   }
-  plan.variant = 2;
-  plan_threads(problem, problem.graph.num_vertices() * DirectionOptimizing::kBytesPerVertex, plan);
-  plan.make_engine = [&problem](int threads) {
-    return std::make_unique<LevelByLevel<DirectionOptimizing>>(problem, threads);
-  };
+  plan_threads(problem, plan);
   return plan;
 }
 
 /// Of a search from the first source. Others may have more: batches too deep are repeated.
 Level first_levels(const BcProblem& problem) {
-  return LevelByLevel<DirectionOptimizing>(problem, problem.threads)
-             .depth_from(problem.sources.front()) +
-         1;
+  return depth_from(problem, problem.sources.front()) + 1;
 }
 
 /// Whether batches pay: a whole search tells where vertices have few neighbours. Where
@@ -82,7 +81,10 @@ BatchRows batch_rows(const BcProblem& problem) {
 void plan_batches(const BcProblem& problem, BcPlan& plan) {
   const BatchRows rows = batch_rows(problem);
   plan.variant = rows == BatchRows::kFloats ? 3 : 1;
-  plan_threads(problem, batched_search_bytes(problem, rows), plan);
+  plan.make_engine = [&problem, rows](Workspace& workspace, int threads) {
+    return make_batched_search(workspace, problem, rows, threads);
+  };
+  plan_threads(problem, plan);
   constexpr std::size_t kCacheVertices = 1U << 16U;  // their rows are 8 MiB of doubles
   const bool shares = problem.graph.num_vertices() > kCacheVertices && rows_can_be_shared();
   if (shares && plan.workers > 1) {
@@ -91,9 +93,6 @@ void plan_batches(const BcProblem& problem, BcPlan& plan) {
   } else if (!rows_can_be_shared()) {
     plan.threads_each = 1;
   }
-  plan.make_engine = [&problem, rows](int threads) {
-    return make_batched_search(problem, rows, threads);
-  };
 }
 
 /// Sixteen sources at a time, or one a thread, after what pays for many sources.
@@ -116,8 +115,10 @@ BcPlan plan_many_sources(const BcProblem& problem) {
   if (batched) {
     plan_batches(searched, plan);
   } else {
-    plan_workers(searched, queue_search_bytes(searched), plan);
-    plan.make_engine = [&searched](int) { return make_queue_search(searched); };
+    plan.make_engine = [&searched](Workspace& workspace, int) {
+      return make_queue_search(workspace, searched);
+    };
+    plan_workers(searched, plan);
   }
   return plan;
 }

@@ -22,6 +22,7 @@
 #include <bit>
 #include <cmath>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "algorithms/bc/host/batch_kernels.hpp"
@@ -53,16 +54,22 @@ constexpr double kMostBits = std::is_same_v<Value, float> ? kMostFloatBits : 100
 template <class Value, std::size_t kWidth>
 class BatchedSearch final : public BcEngine {
  public:
-  BatchedSearch(const BcProblem& problem, int threads)
+  BatchedSearch(Workspace& workspace, const BcProblem& problem, int threads)
       : problem_(problem),
         threads_(threads),
         out_(problem.graph.out()),
         in_(problem.graph.in()),
-        levels_(safe_levels(problem.graph.num_arcs(), kMostLevels<Value>, kMostBits<Value>) + 1),
-        rows_(num_vertices() * kWidth),
-        seen_(num_vertices()),
-        before_(num_vertices()) {
-    for (BatchLevel& level : levels_) level.masks = Array<BatchMask>(num_vertices());
+        levels_(safe_levels(problem.graph.num_arcs(), kMostLevels<Value>, kMostBits<Value>) + 1) {
+    const std::size_t n = num_vertices();
+    for (BatchLevel& level : levels_) workspace.declare("the levels", level.masks, n);
+    workspace.declare("the path counts", rows_, n * kWidth);
+    workspace.declare("the searches that have seen a vertex", seen_, n);
+    workspace.count("the vertices before a level", n / 8 + sizeof(Bitmap::Word));
+    workspace.when_taken([this] { before_ = Bitmap(num_vertices()); });
+    // It is there from the first batch that needs it on.
+    Workspace deeper;
+    static_cast<void>(make_for_deeper(deeper));
+    workspace.count("searches of more levels", deeper.host_bytes());
   }
 
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
@@ -73,7 +80,7 @@ class BatchedSearch final : public BcEngine {
       if (search(batch, sums)) {
         arcs += reached_arcs_;
       } else {
-        if (!for_deeper_) for_deeper_ = make_for_deeper();
+        if (!for_deeper_) take_for_deeper();
         arcs += for_deeper_->accumulate(batch, sums);
       }
     }
@@ -109,12 +116,18 @@ class BatchedSearch final : public BcEngine {
   [[nodiscard]] std::size_t num_vertices() const { return problem_.graph.num_vertices(); }
   static Vertex vertex(std::size_t v) { return static_cast<Vertex>(v); }
 
-  [[nodiscard]] std::unique_ptr<BcEngine> make_for_deeper() const {
+  [[nodiscard]] std::unique_ptr<BcEngine> make_for_deeper(Workspace& workspace) const {
     if constexpr (std::is_same_v<Value, float>) {
-      return std::make_unique<BatchedSearch<double, kWidth>>(problem_, threads_);
+      return std::make_unique<BatchedSearch<double, kWidth>>(workspace, problem_, threads_);
     } else {
-      return std::make_unique<LevelByLevel<DirectionOptimizing>>(problem_, threads_);
+      return std::make_unique<LevelByLevel<DirectionOptimizing>>(workspace, problem_, threads_);
     }
+  }
+  void take_for_deeper() {
+    Workspace workspace;
+    auto deeper = make_for_deeper(workspace);
+    workspace.take();
+    for_deeper_ = std::move(deeper);
   }
 
   /// False, with nothing added, where there are more levels than a batch is good for.
@@ -364,27 +377,15 @@ bool suits_batches(const BcProblem& problem) {
   return !has_high_diameter(graph);
 }
 
-std::uint64_t batched_search_bytes(const BcProblem& problem, BatchRows rows) {
-  const std::uint64_t masks = (kMostLevels<double> + 3) * sizeof(BatchMask);
-  const std::uint64_t lone = sizeof(double) + masks;
-  const std::uint64_t doubles = kBatch * sizeof(double) + masks;
-  const std::uint64_t floats = kBatch * sizeof(float) + masks;
-  const std::uint64_t bytes = rows == BatchRows::kLone      ? lone
-                              : rows == BatchRows::kDoubles ? doubles
-                                                            : floats + doubles;
-  // Those who search deeper batches are there from the first of them on.
-  return problem.graph.num_vertices() * (bytes + DirectionOptimizing::kBytesPerVertex);
-}
-
-std::unique_ptr<BcEngine> make_batched_search(const BcProblem& problem, BatchRows rows,
-                                              int threads) {
+std::unique_ptr<BcEngine> make_batched_search(Workspace& workspace, const BcProblem& problem,
+                                              BatchRows rows, int threads) {
   switch (rows) {
     case BatchRows::kLone:
-      return std::make_unique<BatchedSearch<double, 1>>(problem, threads);
+      return std::make_unique<BatchedSearch<double, 1>>(workspace, problem, threads);
     case BatchRows::kDoubles:
-      return std::make_unique<BatchedSearch<double, kBatch>>(problem, threads);
+      return std::make_unique<BatchedSearch<double, kBatch>>(workspace, problem, threads);
     case BatchRows::kFloats:
-      return std::make_unique<BatchedSearch<float, kBatch>>(problem, threads);
+      return std::make_unique<BatchedSearch<float, kBatch>>(workspace, problem, threads);
   }
   return nullptr;
 }

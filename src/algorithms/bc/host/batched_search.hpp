@@ -22,10 +22,9 @@ inline constexpr std::size_t kMostBatchLevels = 48;
 /// Whether searches side by side are possible and of use: paths by hops, one weight a target for
 /// all sources, scores of vertices, and few levels.
 [[nodiscard]] bool suits_batches(const BcProblem& problem);
-/// Bytes of its workspace.
-[[nodiscard]] std::uint64_t batched_search_bytes(const BcProblem& problem, BatchRows rows);
 /// Preconditions: suits_batches; more than one thread only where rows_can_be_shared.
-[[nodiscard]] std::unique_ptr<BcEngine> make_batched_search(const BcProblem& problem,
+[[nodiscard]] std::unique_ptr<BcEngine> make_batched_search(Workspace& workspace,
+                                                            const BcProblem& problem,
                                                             BatchRows rows, int threads);
 
 }  // namespace strider::detail

@@ -28,18 +28,17 @@ namespace strider::detail {
 
 class DirectionOptimizing {
  public:
-  static constexpr std::uint64_t kBytesPerVertex =
-      sizeof(PathCount) + sizeof(double) + sizeof(Vertex) + 1;
-
-  explicit DirectionOptimizing(const BcProblem& problem)
-      : problem_(problem),
-        out_(problem.graph.out()),
-        in_(problem.graph.in()),
-        visited_(problem.graph.num_vertices()),
-        counts_(problem.graph.num_vertices()),
-        coefficients_(problem.graph.num_vertices()),
-        queue_(problem.graph.num_vertices()) {
-    for (Bitmap& level : levels_) level = Bitmap(problem.graph.num_vertices());
+  DirectionOptimizing(Workspace& workspace, const BcProblem& problem)
+      : problem_(problem), out_(problem.graph.out()), in_(problem.graph.in()) {
+    const Vertex n = problem.graph.num_vertices();
+    workspace.count("the vertices visited and the levels", 5 * (n / 8 + sizeof(Bitmap::Word)));
+    workspace.when_taken([this, n] {
+      visited_ = Bitmap(n);
+      for (Bitmap& level : levels_) level = Bitmap(n);
+    });
+    workspace.declare("the path counts", counts_, n);
+    workspace.declare("the dependencies", coefficients_, n);
+    workspace.declare("the queue", queue_, n);
   }
 
   void clear(Member& member, Vertex) {
@@ -199,5 +198,13 @@ class DirectionOptimizing {
   std::atomic<std::size_t> length_{0};
   Vertex source_ = 0;
 };
+
+/// The largest level that a search from `source` reaches, by all threads of the problem.
+[[nodiscard]] inline Level depth_from(const BcProblem& problem, Vertex source) {
+  Workspace workspace;
+  LevelByLevel<DirectionOptimizing> search(workspace, problem, problem.threads);
+  workspace.take("betweenness: the depth of the graph", HostMemory());
+  return search.depth_from(source);
+}
 
 }  // namespace strider::detail

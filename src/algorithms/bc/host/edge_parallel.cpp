@@ -14,18 +14,15 @@
 // parts are kept and put together block by block, one after the other. Blocks have a fixed size, so
 // that the sums do not depend on the number of threads.
 #include <algorithm>
-#include <vector>
 
 #include "algorithms/bc/host/level_by_level.hpp"
-#include "base/memory.hpp"
 
 namespace strider::detail {
 namespace {
 
 /// The edges of an adjacency in coordinate form: edge k joins keys[k] and the adjacency's target k.
 Array<Vertex> coordinates(const Csr& csr) {
-  require_memory(saturating_mul(csr.num_arcs(), sizeof(Vertex)), "edges in coordinate form");
-  Array<Vertex> keys(csr.num_arcs());
+  auto keys = take_array<Array<Vertex>>(csr.num_arcs(), "edges in coordinate form");
   for (Vertex v = 0; v < csr.num_vertices(); ++v) {
     std::fill(keys.begin() + csr.offsets()[v], keys.begin() + csr.offsets()[v + 1ULL], v);
   }
@@ -50,7 +47,9 @@ class BlockSums {
  public:
   static constexpr std::size_t kBlock = 4096;
 
-  explicit BlockSums(std::size_t num_edges) : num_edges_(num_edges), borders_(2 * num_blocks()) {}
+  BlockSums(Workspace& workspace, std::size_t num_edges) : num_edges_(num_edges) {
+    workspace.declare("the sums of blocks", borders_, 2 * num_blocks());
+  }
 
   [[nodiscard]] std::size_t num_blocks() const { return (num_edges_ + kBlock - 1) / kBlock; }
 
@@ -112,18 +111,19 @@ class BlockSums {
   }
 
   std::size_t num_edges_;
-  std::vector<Border> borders_;
+  Array<Border> borders_;
 };
 
 class EdgeParallel {
  public:
-  EdgeParallel(const BcProblem& problem, const Coordinates& edges)
+  EdgeParallel(Workspace& workspace, const BcProblem& problem, const Coordinates& edges)
       : problem_(problem),
         edges_(edges),
-        arrays_(problem.graph.num_vertices()),
-        dependencies_(problem.graph.num_vertices()),
-        count_sums_(problem.graph.num_arcs()),
-        dependency_sums_(problem.graph.num_arcs()) {}
+        arrays_(workspace, problem.graph.num_vertices()),
+        count_sums_(workspace, problem.graph.num_arcs()),
+        dependency_sums_(workspace, problem.graph.num_arcs()) {
+    workspace.declare("the sums of dependencies", dependencies_, problem.graph.num_vertices());
+  }
 
   void clear(Member& member, Vertex) { arrays_.clear(member.chunk(arrays_.levels.size())); }
 
@@ -209,12 +209,10 @@ BcPlan plan_edge_parallel(const BcProblem& problem) {
   BcPlan plan;
   plan.batch = usual_batch(problem);
   const auto edges = std::make_shared<const Coordinates>(problem.graph);
-  plan_threads(problem,
-               problem.graph.num_vertices() * (LevelArrays::kBytesPerVertex + sizeof(double)),
-               plan);
-  plan.make_engine = [&problem, edges](int threads) {
-    return std::make_unique<LevelByLevel<EdgeParallel>>(problem, threads, *edges);
+  plan.make_engine = [&problem, edges](Workspace& workspace, int threads) {
+    return std::make_unique<LevelByLevel<EdgeParallel>>(workspace, problem, threads, *edges);
   };
+  plan_threads(problem, plan);
   return plan;
 }
 

@@ -21,7 +21,9 @@ std::size_t num_samples(std::size_t num_sources) {
 }
 
 double median_depth(const BcProblem& problem) {
-  LevelByLevel<WorkEfficient> engine(problem, problem.threads);
+  Workspace workspace;
+  LevelByLevel<WorkEfficient> engine(workspace, problem, problem.threads);
+  workspace.take("betweenness: the depths of searches", HostMemory());
   std::vector<Level> depths;
   for (const Vertex source :
        std::span(problem.sources).first(num_samples(problem.sources.size()))) {

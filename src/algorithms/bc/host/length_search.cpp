@@ -27,15 +27,24 @@ namespace {
 template <class Length>
 class LengthSearch final : public BcEngine {
  public:
-  explicit LengthSearch(const BcProblem& problem)
+  LengthSearch(Workspace& workspace, const BcProblem& problem)
       : problem_(problem),
         out_(problem.graph.out()),
         lengths_(*problem.lengths),
-        distances_(problem.graph.num_vertices(), kFar),
-        counts_(problem.graph.num_vertices(), PathCount{}),
-        coefficients_(problem.graph.num_vertices()),
-        trees_(problem.lengths->zero_forest),
-        tree_is_open_(problem.lengths->zero_forest.begins.size(), false) {}
+        trees_(workspace, problem.lengths->zero_forest) {
+    const std::size_t n = problem.graph.num_vertices();
+    workspace.declare("the distances", distances_, n);
+    workspace.declare("the path counts", counts_, n);
+    workspace.declare("the dependencies", coefficients_, n);
+    workspace.count("the order of the vertices", saturating_mul(n, sizeof(Vertex)));
+    // Of a usual search.
+    workspace.count("the queue", saturating_mul(n, sizeof(Entry)));
+    workspace.when_taken([this] {
+      std::ranges::fill(distances_, kFar);
+      std::ranges::fill(counts_, PathCount{});
+      tree_is_open_.assign(lengths_.zero_forest.begins.size(), false);
+    });
+  }
 
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
     std::uint64_t arcs = 0;
@@ -224,16 +233,11 @@ class LengthSearch final : public BcEngine {
 
 }  // namespace
 
-std::uint64_t length_search_bytes(const BcProblem& problem) {
-  const std::uint64_t length = problem.lengths->wide.empty() ? 8 : 16;
-  const std::uint64_t vertex = length + sizeof(PathCount) + sizeof(double) + sizeof(Vertex);
-  const std::uint64_t entry = 2 * length + 2 * sizeof(Vertex);
-  return problem.graph.num_vertices() * (vertex + entry);
-}
-
-std::unique_ptr<BcEngine> make_length_search(const BcProblem& problem) {
-  if (problem.lengths->wide.empty()) return std::make_unique<LengthSearch<std::uint64_t>>(problem);
-  return std::make_unique<LengthSearch<WideLength>>(problem);
+std::unique_ptr<BcEngine> make_length_search(Workspace& workspace, const BcProblem& problem) {
+  if (problem.lengths->wide.empty()) {
+    return std::make_unique<LengthSearch<std::uint64_t>>(workspace, problem);
+  }
+  return std::make_unique<LengthSearch<WideLength>>(workspace, problem);
 }
 
 }  // namespace strider::detail

@@ -53,12 +53,10 @@ class LevelByLevel final : public BcEngine {
  public:
   /// `more` is what the steps take besides.
   template <class... More>
-  LevelByLevel(const BcProblem& problem, int threads, const More&... more)
-      : problem_(problem),
-        threads_(threads),
-        ends_(problem.graph.num_vertices() + std::size_t{2}),
-        steps_(problem, more...),
-        found_(threads) {}
+  LevelByLevel(Workspace& workspace, const BcProblem& problem, int threads, const More&... more)
+      : problem_(problem), threads_(threads), steps_(workspace, problem, more...), found_(threads) {
+    workspace.declare("the ends of levels", ends_, problem.graph.num_vertices() + std::size_t{2});
+  }
 
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
     std::uint64_t arcs = 0;
@@ -150,12 +148,12 @@ class LevelByLevel final : public BcEngine {
   Vertex last_end_ = kNoVertex;  // before the first search: all is to be cleared
 };
 
-/// How many engines of that many bytes work at once, and with how many threads each: sources are
+/// How many engines of the plan work at once, and with how many threads each: sources are
 /// independent of one another, levels are not, so one source a thread wherever there are enough
 /// sources and memory; else all threads on one source.
-void plan_threads(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan);
+void plan_threads(const BcProblem& problem, BcPlan& plan);
 /// The same for engines of one thread each.
-void plan_workers(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan);
+void plan_workers(const BcProblem& problem, BcPlan& plan);
 
 /// Sources that are summed up before they are added to the scores, so that adding costs little.
 [[nodiscard]] std::size_t usual_batch(const BcProblem& problem);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "algorithms/bc/host/level_by_level.hpp"
+#include "algorithms/bc/runner.hpp"
 #include "base/memory.hpp"
 
 namespace strider::detail {
@@ -19,21 +20,22 @@ bool is_small(const BcProblem& problem) {
 
 }  // namespace
 
-void plan_workers(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan) {
+void plan_workers(const BcProblem& problem, BcPlan& plan) {
   plan.workers = plan.threads_each = 1;
-  const std::uint64_t bytes = saturating_add(engine_bytes, problem.num_scores() * sizeof(double));
-  plan.engine_bytes = bytes;
   if (is_small(problem)) return;
+  Workspace measured;
+  const BatchWorkspace one(measured, problem, plan);
+  const std::uint64_t bytes = measured.host_bytes();
   // Half of what there is: the graph's own transpose, results and others need some, too.
   const std::uint64_t fitting =
       bytes < kMinCheckedBytes ? std::uint64_t{1} << 32U : available_memory_bytes() / 2 / bytes;
-  if (fitting == 0) require_memory(bytes, "betweenness: the searches");
+  if (fitting == 0) measured.require("betweenness", HostMemory());
   plan.workers = static_cast<int>(
-      std::min<std::uint64_t>(static_cast<std::uint64_t>(problem.threads), fitting));
+      std::clamp<std::uint64_t>(fitting, 1, static_cast<std::uint64_t>(problem.threads)));
 }
 
-void plan_threads(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan) {
-  plan_workers(problem, engine_bytes, plan);
+void plan_threads(const BcProblem& problem, BcPlan& plan) {
+  plan_workers(problem, plan);
   const std::size_t batches = (problem.sources.size() + plan.batch - 1) / plan.batch;
   const bool enough_sources = batches >= 2 * static_cast<std::size_t>(problem.threads);
   if (is_small(problem) || (enough_sources && plan.workers > 1)) return;

@@ -34,24 +34,17 @@ constexpr std::size_t kScoresAhead = 16;
 class QueueSearch final : public BcEngine {
  public:
   // One more of each than there can be: the next to come is written before it is known to be one.
-  explicit QueueSearch(const BcProblem& problem)
-      : problem_(problem),
-        places_(problem.graph.num_vertices(), kNoVertex),
-        visits_(problem.graph.num_vertices() + std::size_t{1}),
-        counts_(problem.graph.num_vertices() + std::size_t{1}),
-        exponents_(problem.graph.num_vertices() + std::size_t{1}),
-        successors_(most_successors(problem) + 1) {
+  QueueSearch(Workspace& workspace, const BcProblem& problem) : problem_(problem) {
+    const std::size_t n = problem.graph.num_vertices();
+    workspace.declare("the places in the queue", places_, n);
+    workspace.declare("the queue", visits_, n + 1);
+    workspace.declare("the path counts", counts_, n + 1);
+    workspace.declare("the exponents of path counts", exponents_, n + 1);
+    workspace.declare("the successors", successors_, most_successors(problem) + 1);
     if (problem.of == BetweennessOf::kEdges) {
-      successor_arcs_ = Array<EdgeIndex>(most_successors(problem) + 1);
+      workspace.declare("the arcs to successors", successor_arcs_, most_successors(problem) + 1);
     }
-  }
-
-  static std::uint64_t bytes(const BcProblem& problem) {
-    const std::uint64_t a_vertex =
-        sizeof(Vertex) + sizeof(Visit) + sizeof(double) + sizeof(std::int32_t);
-    const std::uint64_t a_successor =
-        sizeof(Vertex) + (problem.of == BetweennessOf::kEdges ? sizeof(EdgeIndex) : 0);
-    return problem.graph.num_vertices() * a_vertex + most_successors(problem) * a_successor;
+    workspace.when_taken([this] { std::ranges::fill(places_, kNoVertex); });
   }
 
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
@@ -247,12 +240,8 @@ class QueueSearch final : public BcEngine {
 
 }  // namespace
 
-std::uint64_t queue_search_bytes(const BcProblem& problem) {
-  return QueueSearch::bytes(problem);
-}
-
-std::unique_ptr<BcEngine> make_queue_search(const BcProblem& problem) {
-  return std::make_unique<QueueSearch>(problem);
+std::unique_ptr<BcEngine> make_queue_search(Workspace& workspace, const BcProblem& problem) {
+  return std::make_unique<QueueSearch>(workspace, problem);
 }
 
 }  // namespace strider::detail

@@ -7,8 +7,7 @@
 
 namespace strider::detail {
 
-/// Bytes of its workspace.
-[[nodiscard]] std::uint64_t queue_search_bytes(const BcProblem& problem);
-[[nodiscard]] std::unique_ptr<BcEngine> make_queue_search(const BcProblem& problem);
+[[nodiscard]] std::unique_ptr<BcEngine> make_queue_search(Workspace& workspace,
+                                                          const BcProblem& problem);
 
 }  // namespace strider::detail

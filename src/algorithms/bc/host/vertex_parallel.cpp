@@ -15,8 +15,8 @@ namespace {
 
 class VertexParallel {
  public:
-  explicit VertexParallel(const BcProblem& problem)
-      : problem_(problem), arrays_(problem.graph.num_vertices()) {}
+  VertexParallel(Workspace& workspace, const BcProblem& problem)
+      : problem_(problem), arrays_(workspace, problem.graph.num_vertices()) {}
 
   void clear(Member& member, Vertex) { arrays_.clear(member.chunk(arrays_.levels.size())); }
 
@@ -78,10 +78,10 @@ class VertexParallel {
 BcPlan plan_vertex_parallel(const BcProblem& problem) {
   BcPlan plan;
   plan.batch = usual_batch(problem);
-  plan_threads(problem, problem.graph.num_vertices() * LevelArrays::kBytesPerVertex, plan);
-  plan.make_engine = [&problem](int threads) {
-    return std::make_unique<LevelByLevel<VertexParallel>>(problem, threads);
+  plan.make_engine = [&problem](Workspace& workspace, int threads) {
+    return std::make_unique<LevelByLevel<VertexParallel>>(workspace, problem, threads);
   };
+  plan_threads(problem, plan);
   return plan;
 }
 

@@ -21,12 +21,10 @@ namespace strider::detail {
 
 class WorkEfficient {
  public:
-  static constexpr std::uint64_t kBytesPerVertex = LevelArrays::kBytesPerVertex + sizeof(Vertex);
-
-  explicit WorkEfficient(const BcProblem& problem)
-      : problem_(problem),
-        arrays_(problem.graph.num_vertices()),
-        queue_(problem.graph.num_vertices()) {}
+  WorkEfficient(Workspace& workspace, const BcProblem& problem)
+      : problem_(problem), arrays_(workspace, problem.graph.num_vertices()) {
+    workspace.declare("the queue", queue_, problem.graph.num_vertices());
+  }
 
   /// Only what the last search touched, where that is little.
   void clear(Member& member, Vertex reached) {

@@ -5,13 +5,18 @@
 
 #include "algorithms/bc/problem.hpp"
 #include "algorithms/bc/zero_flow.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
 class ZeroTreeFlow {
  public:
-  explicit ZeroTreeFlow(const ZeroForest& forest)
-      : forest_(forest), places_(zero_places(forest)), flows_(places_.size()) {}
+  ZeroTreeFlow(Workspace& workspace, const ZeroForest& forest) : forest_(forest) {
+    workspace.declare("the paths through edges of length zero", flows_, forest.vertices.size());
+    workspace.count("the trees of edges of length zero",
+                    forest.vertices.size() * sizeof(ZeroPlace));
+    workspace.when_taken([this] { places_ = zero_places(forest_); });
+  }
 
   /// The vertices of a tree; place p of the forest is member p - begin.
   [[nodiscard]] Vertex begin(Vertex tree) const { return forest_.begins[tree]; }
@@ -25,7 +30,7 @@ class ZeroTreeFlow {
  private:
   const ZeroForest& forest_;
   std::vector<ZeroPlace> places_;
-  std::vector<ZeroFlow> flows_;
+  Array<ZeroFlow> flows_;
 };
 
 }  // namespace strider::detail

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "algorithms/bc/engine.hpp"
-#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch.hpp"
 #include "algorithms/bc/sampling/path_drawer.hpp"
 #include "comm/communicator.hpp"
 #include "strider/device.hpp"
@@ -15,7 +15,7 @@
 
 namespace strider::detail {
 
-/// From the problem of all ranks, by hops or lengths, to a rank's plan, which outlives neither the
+/// From the problem of all ranks, by hops, to a rank's plan, which outlives neither the
 /// problem nor the device. Throws, on all ranks, MemoryError where the devices have not enough for
 /// all that share them. Collective.
 using PlanMaker = std::function<BcPlan(const comm::Communicator&, const BcProblem&)>;
@@ -25,7 +25,7 @@ struct DeviceSearches {
   /// Where every rank's device holds the whole graph.
   PlanMaker plans;
   /// Where the graph is shared.
-  std::shared_ptr<const LocalBatchFactory> batch;
+  LocalBatches batch;
   /// Whether every rank's device has room for the whole graph and one search. Collective.
   std::function<bool(const comm::Communicator&, const Graph1d&, const DistBetweennessOptions&)>
       hold_the_graph;
@@ -34,20 +34,24 @@ struct DeviceSearches {
       require_the_graph;
 };
 
-/// On `device`. Throws, on all ranks, UsageError on options out of range or not for `lengths`,
-/// UnavailableError where this build knows no devices. Collective.
+/// On `device`. Throws, on all ranks, UsageError on options out of range, UnavailableError where
+/// this build knows no devices. Collective.
 [[nodiscard]] DeviceSearches searches_on_devices(const comm::Communicator& comm,
                                                  const Device& device,
-                                                 const DeviceBetweennessOptions& options,
-                                                 PathLengths lengths);
+                                                 const DeviceBetweennessOptions& options);
 
-/// From the problem that all ranks sample paths of to who draws a rank's share: asks for the
-/// devices' memory, which is taken when that is made. Throws MemoryError on all ranks. Collective.
-using DrawerChooser = std::function<PathDrawerMaker(const comm::Communicator&, const BcProblem&)>;
+/// Who draws a rank's paths.
+struct RankDrawers {
+  /// In as much of its memory as half of `room` bytes of the device; the problem outlives it.
+  std::function<std::shared_ptr<PathDrawer>(Workspace&, const BcProblem&, std::uint64_t room)>
+      declare;
+  /// What this rank's device has; null for hosts.
+  std::function<DeviceRoom()> room;
+};
 
 /// On `device`, which is kept. Throws as searches_on_devices. Collective.
-[[nodiscard]] DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& device,
-                                             const DeviceBetweennessOptions& options,
-                                             std::uint64_t seed);
+[[nodiscard]] RankDrawers paths_on_devices(const comm::Communicator& comm, const Device& device,
+                                           const DeviceBetweennessOptions& options,
+                                           std::uint64_t seed);
 
 }  // namespace strider::detail

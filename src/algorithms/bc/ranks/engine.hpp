@@ -47,15 +47,15 @@ template <EdgeWeight W>
                                                   const DistBetweennessOptions& options);
 
 /// By hops, every rank searching in its part of the graph. What a rank does between two messages is
-/// done by `locals`, of one kind on all ranks; null: by the host. Collective.
-[[nodiscard]] DistBcScores search_partitioned(
-    const comm::Communicator& comm, const Graph1d& graph, const DistBetweennessOptions& options,
-    std::shared_ptr<const LocalBatchFactory> locals = nullptr);
+/// done by `locals`; by none: by the host. Collective.
+[[nodiscard]] DistBcScores search_partitioned(const comm::Communicator& comm, const Graph1d& graph,
+                                              const DistBetweennessOptions& options,
+                                              const LocalBatches& locals = {});
 
-/// Within a bound, every rank holding the graph and drawing where `choose` says. Collective.
+/// Within a bound, every rank holding the graph and drawing by `drawers`. Collective.
 [[nodiscard]] BetweennessEstimate estimate_on_ranks(const DistGraph& graph,
                                                     const EstimateOptions& options,
-                                                    DrawnBy drawn_by, const DrawerChooser& choose);
+                                                    DrawnBy drawn_by, const RankDrawers& drawers);
 
 /// The options as one machine takes them. Throws UsageError where a vertex is none of the graph.
 [[nodiscard]] BetweennessOptions options_of_one_machine(const DistBetweennessOptions& options,

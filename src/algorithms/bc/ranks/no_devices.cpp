@@ -16,15 +16,13 @@ void refuse(const comm::Communicator& comm) {
 }  // namespace
 
 DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& /*device*/,
-                                   const DeviceBetweennessOptions& /*options*/,
-                                   PathLengths /*lengths*/) {
+                                   const DeviceBetweennessOptions& /*options*/) {
   refuse(comm);
   return {};
 }
 
-DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& /*device*/,
-                               const DeviceBetweennessOptions& /*options*/,
-                               std::uint64_t /*seed*/) {
+RankDrawers paths_on_devices(const comm::Communicator& comm, const Device& /*device*/,
+                             const DeviceBetweennessOptions& /*options*/, std::uint64_t /*seed*/) {
   refuse(comm);
   return {};
 }

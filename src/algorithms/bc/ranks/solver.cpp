@@ -33,7 +33,8 @@ bool by_weights(const DistGraph::State& graph, const DistBetweennessOptions& opt
 /// What only those can do that hold the whole graph.
 bool asks_for_whole_graph(const DistBetweennessOptions& options) {
   return options.lengths == PathLengths::kWeights || options.method != BetweennessMethod::kAuto ||
-         options.precision != BetweennessPrecision::kDouble;
+         options.precision != BetweennessPrecision::kDouble ||
+         (options.of == BetweennessOf::kEdges && !options.run.checkpoint.path.empty());
 }
 
 /// Where `devices` is given, the work of ranks is theirs.
@@ -117,7 +118,8 @@ detail::DistBcScores search_partitioned(const comm::Communicator& comm,
                                         const Devices& devices) {
   const bool by_auto = options.share == BcShare::kAuto && options.tuning.batch_size == 0;
   if (by_auto && devices) return search_partitioned_by_auto(comm, graph, options, *devices);
-  return detail::search_partitioned(comm, graph, options, devices ? devices->batch : nullptr);
+  return detail::search_partitioned(comm, graph, options,
+                                    devices ? devices->batch : detail::LocalBatches{});
 }
 
 /// What all ranks know of a result from one of their parts.
@@ -188,7 +190,12 @@ DistBetweennessResult run_betweenness(DistGraph::State& state, const DistBetween
 
 /// What is none of devices'.
 void require_of_devices(const DistBetweennessOptions& options,
-                        const DeviceBetweennessOptions& device_options) {
+                        const DeviceBetweennessOptions& device_options, bool by_weights) {
+  if (by_weights) {
+    throw UsageError(
+        "lengths: ranks with devices compute betweenness by hops only: leave the device out, or "
+        "use one process");
+  }
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: set the method in the device options");
   }
@@ -213,7 +220,7 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
   DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
   const DistBetweennessOptions shared = comm::try_on_all_ranks(comm, [&] {
-    require_of_devices(options, device_options);
+    require_of_devices(options, device_options, by_weights(state, options));
     DistBetweennessOptions mine = options;
     // A method by name is one of the whole graph.
     if (device_options.method != DeviceBetweennessMethod::kAuto) {
@@ -221,10 +228,7 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
     }
     return mine;
   });
-  const PathLengths lengths =
-      by_weights(state, options) ? PathLengths::kWeights : PathLengths::kHops;
-  return run_betweenness(state, shared,
-                         detail::searches_on_devices(comm, device, device_options, lengths));
+  return run_betweenness(state, shared, detail::searches_on_devices(comm, device, device_options));
 }
 
 DistBetweennessResult scatter_scores(const DistGraph& graph, std::span<const double> scores) {

@@ -5,13 +5,11 @@
 
 #include "algorithms/bc/gpu/options.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
-#include "algorithms/bc/ranks_gpu/factory.hpp"
-#include "algorithms/bc/zero_flow.hpp"
+#include "algorithms/bc/ranks_gpu/device_batch.hpp"
 #include "base/memory.hpp"
 #include "comm/collective_error.hpp"
 #include "gpu/graph_bytes.hpp"
-#include "ranks/memory/device_memory.hpp"
-#include "ranks/memory/node_memory.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks_gpu/room.hpp"
 
 namespace strider::detail {
@@ -26,26 +24,19 @@ std::size_t batch_for_ranks(const BcProblem& problem) {
   return std::clamp(spread * kSideBySide, kSideBySide, device_batch(problem));
 }
 
-/// That of `options`, or where that is auto, the one that needs least.
-DeviceBetweennessMethod smallest(DeviceBetweennessMethod method) {
-  return method == DeviceBetweennessMethod::kAuto ? DeviceBetweennessMethod::kWorkEfficient
-                                                  : method;
-}
-
 /// By hops, on the device of a rank, with one source at once. The largest number where there are
 /// more vertices than a device counts.
-std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions& query,
-                             const DeviceBetweennessOptions& options) {
+std::uint64_t bytes_of_whole(const Device& device, const Graph1d& graph,
+                             const DistBetweennessOptions& query, DeviceBetweennessMethod method) {
   const std::uint64_t n = graph.owners.num_vertices();
   if (n > kMostDeviceVertices) return ~std::uint64_t{0};
-  const DeviceBcSizes sizes{.vertices = n,
-                            .arcs = graph.num_arcs,
-                            .directed = graph.directedness == Directedness::kDirected,
-                            .scores_edges = query.of == BetweennessOf::kEdges,
-                            .has_targets = query.targets.has_value(),
-                            .precision = query.precision};
-  return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
-                        predict_bytes_on_device(sizes, smallest(options.method), 1));
+  return least_bytes(device,
+                     {.vertices = n,
+                      .arcs = graph.num_arcs,
+                      .directed = graph.directedness == Directedness::kDirected,
+                      .scores_edges = query.of == BetweennessOf::kEdges,
+                      .has_targets = query.targets.has_value()},
+                     method);
 }
 
 /// Searches and samples that this comes after have been given up by all ranks then. Collective.
@@ -54,175 +45,92 @@ DeviceRoom room_after_others(const comm::Communicator& comm, const Device& devic
   return comm::try_on_all_ranks(comm, [&] { return room_on(device); });
 }
 
-class PlansOnDevices {
- public:
-  PlansOnDevices(Device device, const DeviceBetweennessOptions& options)
-      : device_(std::move(device)), options_(options) {}
-
-  BcPlan operator()(const comm::Communicator& comm, const BcProblem& problem) const {
-    const DeviceRoom room = room_after_others(comm, device_);
-    const std::uint64_t own_room = room_of_rank(comm, room);
-    DeviceBetweennessOptions options = options_;
-    // Method and number are the same on all ranks: another may sum up otherwise.
-    const bool fits =
-        bytes_for(problem, options, std::max(1U, options.tuning.sources_at_once)) <= own_room;
-    if (comm.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) == 0) {
-      options.method = smallest(options.method);
-    }
-    if (options.tuning.sources_at_once == 0) {
-      options.tuning.sources_at_once =
-          comm.all_reduce(fitting_sources(problem, options, own_room), comm::Reduction::kMin);
-    }
-    require_device_memory(comm, {room, bytes_for(problem, options, options.tuning.sources_at_once)},
-                          "betweenness");
-    return comm::try_on_all_ranks(comm, [&] {
-      NodeMemory(comm).require(host_bytes(problem), "betweenness: lengths on their way to devices");
-      return plan(problem, options);
-    });
+/// The way of one device, the same on all ranks: another may sum up otherwise. Collective.
+DeviceWay way_of_ranks(const comm::Communicator& comm, const DeviceQuestion& question,
+                       std::size_t batch) {
+  const std::uint64_t room = room_of_rank(comm, room_after_others(comm, question.device));
+  DeviceWay way = comm::try_on_all_ranks(comm, [&] { return choose_way(question, room, batch); });
+  const auto least = [&](std::uint32_t mine) {
+    return comm.all_reduce(mine, comm::Reduction::kMin);
+  };
+  way.batches = least(way.batches);
+  if (way.batches == 0) {
+    way.sources_at_once = comm::try_on_all_ranks(
+        comm, [&] { return way_by_blocks(question, room, batch).sources_at_once; });
   }
+  way.sources_at_once = least(way.sources_at_once);
+  return way;
+}
 
- private:
-  /// With the graph.
-  [[nodiscard]] static std::uint64_t bytes_for(const BcProblem& problem,
-                                               const DeviceBetweennessOptions& options,
-                                               std::uint32_t sources) {
-    if (problem.sources.empty()) return 0;
-    return saturating_add(DeviceGraph::predict_bytes(problem.graph),
-                          predict_bytes_on_device(sizes_of(problem), options.method, sources));
+BcPlan plan_of_rank(const comm::Communicator& comm, const DeviceQuestion& question) {
+  const BcProblem& problem = question.problem;
+  // Nothing to search from: no device either.
+  if (problem.sources.empty()) {
+    return comm::try_on_all_ranks(comm,
+                                  [&] { return make_plan(BetweennessMethod::kAuto, problem); });
   }
-
-  /// That making a plan takes and gives back: lengths of the transpose, which is made for them,
-  /// too, and trees of edges of length zero.
-  [[nodiscard]] static std::uint64_t host_bytes(const BcProblem& problem) {
-    if (problem.lengths == nullptr || problem.sources.empty()) return 0;
-    const DeviceBcSizes sizes = sizes_of(problem);
-    const std::uint64_t turned =
-        problem.graph.is_directed()
-            ? saturating_add(saturating_mul(sizes.arcs, sizes.length_bytes + sizeof(Vertex)),
-                             saturating_mul(sizes.vertices + 1, sizeof(EdgeIndex)))
-            : 0;
-    const std::uint64_t trees =
-        sizes.zero_places == 0
-            ? 0
-            : saturating_add(saturating_mul(sizes.vertices, sizeof(Vertex)),
-                             saturating_mul(sizes.zero_places, sizeof(ZeroPlace)));
-    return std::max(turned, trees);
-  }
-
-  /// As many as there is use for, and half of the memory is there for; at least one.
-  [[nodiscard]] static std::uint32_t fitting_sources(const BcProblem& problem,
-                                                     const DeviceBetweennessOptions& options,
-                                                     std::uint64_t room) {
-    constexpr std::uint32_t kMost = 2048;
-    const std::size_t useful = std::min(problem.sources.size(), batch_for_ranks(problem));
-    std::uint32_t fitting = 1;
-    while (fitting < kMost && fitting < useful &&
-           bytes_for(problem, options, 2 * fitting) <= room / 2) {
-      fitting *= 2;
-    }
-    return fitting;
-  }
-
-  [[nodiscard]] BcPlan plan(const BcProblem& problem,
-                            const DeviceBetweennessOptions& options) const {
-    // Nothing to search from: no device either.
-    if (problem.sources.empty()) return make_plan(BetweennessMethod::kAuto, problem);
-    const DeviceGraph graph(device_, problem.graph);
-    BcPlan made = plan_on_device(graph, problem, /*needs_graph=*/false, options);
-    made.batch = batch_for_ranks(problem);
+  const std::size_t batch = batch_for_ranks(problem);
+  const DeviceWay way = way_of_ranks(comm, question, batch);
+  Workspace workspace;
+  auto engines =
+      comm::try_on_all_ranks(comm, [&] { return declare_engines(workspace, question, way); });
+  take_on_all_ranks(comm, workspace, "betweenness", [&] { return room_on(question.device); });
+  return comm::try_on_all_ranks(comm, [&] {
+    BcPlan plan = plan_of(question, way, std::move(engines), batch);
     // Which of its ways auto goes is a matter of memory, of which a checkpoint knows nothing: a run
     // continues wherever there is some.
-    if (options_.method == DeviceBetweennessMethod::kAuto) {
-      made.variant = problem.precision == BetweennessPrecision::kSingle ? 1 : 0;
+    if (question.options.method == DeviceBetweennessMethod::kAuto) {
+      plan.variant = problem.precision == BetweennessPrecision::kSingle ? 1 : 0;
     }
     // The host's variants are few, so that checkpoints of either are none of the other.
     constexpr std::uint64_t kDevices = 64;
-    made.variant = made.variant << 8U | (kDevices + static_cast<std::uint64_t>(options_.method));
-    // Engines leave the graph to who made it.
-    made.make_engine = [graph, make = std::move(made.make_engine)](int threads) {
-      return make(threads);
-    };
-    return made;
-  }
-
-  Device device_;
-  DeviceBetweennessOptions options_;
-};
-
-/// On a device that holds the graph for it.
-class PathsOnDevice final : public PathDrawer {
- public:
-  PathsOnDevice(const Device& device, const BcProblem& problem, std::uint64_t seed,
-                const DeviceBetweennessOptions& options, std::uint64_t room)
-      : graph_(device, problem.graph),
-        drawer_(
-            path_drawer_on_device(graph_, problem, /*needs_graph=*/false, seed, options, room)) {}
-
-  void draw(std::uint64_t begin, std::uint64_t end, std::span<double> hits) override {
-    drawer_->draw(begin, end, hits);
-  }
-  void settle(std::span<double> hits) override { drawer_->settle(hits); }
-
- private:
-  DeviceGraph graph_;
-  std::unique_ptr<PathDrawer> drawer_;
-};
-
-/// What a rank's drawer takes besides the graph: for the paths at once that are asked for, else in
-/// half of what the rank may take, but for one path at least. What is drawn does not depend on it.
-std::uint64_t drawer_room(const BcProblem& problem, const DeviceBetweennessOptions& options,
-                          std::uint64_t rank_room, std::uint64_t graph_bytes) {
-  const std::uint64_t paths = std::max(1U, options.tuning.sources_at_once);
-  const std::uint64_t asked = saturating_add(path_drawer_bytes(problem),
-                                             saturating_mul(paths, path_workspace_bytes(problem)));
-  if (options.tuning.sources_at_once > 0) return asked;
-  return std::max(asked, (rank_room - std::min(rank_room, graph_bytes)) / 2);
+    plan.variant =
+        plan.variant << 8U | (kDevices + static_cast<std::uint64_t>(question.options.method));
+    return plan;
+  });
 }
 
 }  // namespace
 
-DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& device,
-                               const DeviceBetweennessOptions& options, std::uint64_t seed) {
-  const auto choose = [device, options, seed](const comm::Communicator& ranks,
-                                              const BcProblem& asked) {
-    const DeviceRoom room = room_after_others(ranks, device);
-    const std::uint64_t graph_bytes =
-        saturating_add(DeviceGraph::predict_bytes(asked.graph),
-                       problem_bytes(sizes_of(asked), false, false, false));
-    const std::uint64_t own = drawer_room(asked, options, room_of_rank(ranks, room), graph_bytes);
-    require_device_memory(ranks, {room, saturating_add(graph_bytes, own)}, "sampling paths");
-    return comm::try_on_all_ranks(ranks, [&]() -> PathDrawerMaker {
-      return [device, options, seed, own](const BcProblem& problem) {
-        return std::make_unique<PathsOnDevice>(device, problem, seed, options, own);
-      };
-    });
-  };
-  return comm::try_on_all_ranks(comm, [&]() -> DrawerChooser {
+RankDrawers paths_on_devices(const comm::Communicator& comm, const Device& device,
+                             const DeviceBetweennessOptions& options, std::uint64_t seed) {
+  return comm::try_on_all_ranks(comm, [&]() -> RankDrawers {
     check_device_sampling_options(options);
-    return choose;
+    return {.declare =
+                [device, options, seed](Workspace& workspace, const BcProblem& problem,
+                                        std::uint64_t room) {
+                  return declare_path_drawer(workspace, {device, nullptr, problem, options}, seed,
+                                             room);
+                },
+            .room = [device] { return room_on(device); }};
   });
 }
 
 DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& device,
-                                   const DeviceBetweennessOptions& options, PathLengths lengths) {
+                                   const DeviceBetweennessOptions& options) {
   return comm::try_on_all_ranks(comm, [&]() -> DeviceSearches {
     check_device_betweenness_options({}, options);
-    if (lengths == PathLengths::kWeights) check_device_options_by_lengths(options);
+    const auto plans = [device, options](const comm::Communicator& ranks,
+                                         const BcProblem& problem) {
+      return plan_of_rank(ranks, {device, nullptr, problem, options});
+    };
     const auto hold_the_graph = [device, options](const comm::Communicator& ranks,
                                                   const Graph1d& graph,
                                                   const DistBetweennessOptions& query) {
       const DeviceRoom room = comm::try_on_all_ranks(ranks, [&] { return room_on(device); });
-      const bool fits = bytes_of_whole(graph, query, options) <= room_of_rank(ranks, room);
+      const bool fits =
+          bytes_of_whole(device, graph, query, options.method) <= room_of_rank(ranks, room);
       return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
     };
     const auto require_the_graph = [device, options](const comm::Communicator& ranks,
                                                      const Graph1d& graph,
                                                      const DistBetweennessOptions& query) {
       const DeviceRoom room = room_after_others(ranks, device);
-      require_device_memory(ranks, {room, bytes_of_whole(graph, query, options)}, "betweenness");
+      require_device_memory(ranks, {room, bytes_of_whole(device, graph, query, options.method)},
+                            "betweenness");
     };
-    return {.plans = PlansOnDevices(device, options),
-            .batch = make_device_batch_factory(device, options.tuning.block_threads),
+    return {.plans = plans,
+            .batch = batches_on_device(device, options.tuning.block_threads),
             .hold_the_graph = hold_the_graph,
             .require_the_graph = require_the_graph};
   });

@@ -1,6 +1,7 @@
 // Lists of kernels' entries, as the host keeps account of them.
 #pragma once
 
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,8 +13,10 @@ namespace strider::detail::STRIDER_DEVICE {
 /// FrontierEntries, range by range. Of a range the host knows where it ends, rank by rank.
 class EntryList {
  public:
-  EntryList(Context& context, std::uint64_t most) : names_(context, most), masks_(context, most) {}
-  static constexpr std::uint64_t kEntryBytes = sizeof(u32) + sizeof(u64);
+  EntryList(Workspace& workspace, std::string_view name, Context& context, std::uint64_t most) {
+    workspace.declare(name, names_, most, context);
+    workspace.declare(name, masks_, most, context);
+  }
 
   void clear() {
     ranges_.clear();

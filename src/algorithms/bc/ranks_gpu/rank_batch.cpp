@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,65 +24,60 @@ namespace {
 
 class BatchOfRank final : public RankBatch {
  public:
-  BatchOfRank(Context& context, const RankBatchInput& input)
-      : sizes_(input.sizes),
-        ranks_(static_cast<u32>(sizes_.num_ranks)),
-        block_threads_(input.block_threads),
+  BatchOfRank(Workspace& workspace, Context& context, const RankBatchSizes& sizes,
+              u32 block_threads)
+      : sizes_(sizes),
+        ranks_(static_cast<u32>(sizes.num_ranks)),
+        block_threads_(block_threads),
         context_(context),
         queue_(context),
-        begins_(context, sizes_.num_rows + 1),
-        local_ids_(context, sizes_.num_arcs),
-        begins_of_local_ids_(context, sizes_.num_local_ids + 1),
-        rows_(context, sizes_.num_arcs),
-        long_rows_(queue_, input.begins, most_long_rows(sizes_.num_arcs)),
-        long_local_ids_(queue_, input.begins_of_local_ids, most_long_rows(sizes_.num_arcs)),
-        chunk_sums_(context, most_long_rows(sizes_.num_arcs).chunks * sizes_.batch_size),
-        counts_(context, sizes_.num_local_ids * sizes_.batch_size),
-        seen_(context, sizes_.num_local_ids),
-        next_(context, sizes_.num_local_ids),
-        from_(context, sizes_.num_local_ids),
-        sums_(context, sizes_.scores_edges ? sizes_.num_arcs : sizes_.num_rows),
-        facts_(context, 1 + kMaxBatchSize),
-        weights_(context, sizes_.has_weights ? sizes_.num_rows : 0),
-        own_(context, sizes_.num_rows * sizes_.batch_size),
-        sent_(context, sizes_.num_ghosts * sizes_.batch_size),
-        received_(context, sizes_.num_subscribed * sizes_.batch_size),
-        reached_(context, sizes_.num_rows),
-        ghosts_(context, sizes_.num_ghosts),
-        found_(context, sizes_.num_ranks + 1),
-        post_(queue_, ranks_, std::max(sizes_.num_ghosts, sizes_.num_subscribed), block_threads_),
-        ranges_(context, 4 * sizes_.num_ranks),
-        subscribed_(context, sizes_.num_listed),
-        out_(context, sizes_.out_bytes),
-        back_(context, sizes_.back_bytes),
-        found_here_(context, sizes_.num_ranks + 1),
-        facts_here_(context, facts_.size()) {
+        long_rows_(workspace, context, most_long_rows(sizes.num_arcs)),
+        long_local_ids_(workspace, context, most_long_rows(sizes.num_arcs)),
+        own_(workspace, "the frontiers", context, sizes.num_rows * sizes.batch_size),
+        sent_(workspace, "the vertices sent", context, sizes.num_ghosts * sizes.batch_size),
+        received_(workspace, "the vertices received", context,
+                  sizes.num_subscribed * sizes.batch_size),
+        post_(workspace, queue_, ranks_, std::max(sizes.num_ghosts, sizes.num_subscribed),
+              block_threads) {
+    const auto declare = [&](std::string_view name, auto& array, u64 size) {
+      workspace.declare(name, array, size, context);
+    };
+    const u64 local_ids = sizes.num_local_ids;
+    declare("the rows", begins_, sizes.num_rows + 1);
+    declare("the rows", local_ids_, sizes.num_arcs);
+    declare("the rows of local ids", begins_of_local_ids_, local_ids + 1);
+    declare("the rows of local ids", rows_, sizes.num_arcs);
+    declare("the sums of chunks", chunk_sums_,
+            most_long_rows(sizes.num_arcs).chunks * sizes.batch_size);
+    declare("the path counts", counts_, local_ids * sizes.batch_size);
+    declare("the searches that have seen a vertex", seen_, local_ids);
+    declare("the searches of the next level", next_, local_ids);
+    declare("the searches of the level", from_, local_ids);
+    declare("the sums", sums_, sizes.scores_edges ? sizes.num_arcs : sizes.num_rows);
+    declare("what was reached", facts_, 1 + kMaxBatchSize);
+    declare("the weights of targets", weights_, sizes.has_weights ? sizes.num_rows : 0);
+    declare("the vertices of the level", reached_, sizes.num_rows);
+    declare("the ghosts of the level", ghosts_, sizes.num_ghosts);
+    declare("the sizes of the level", found_, sizes.num_ranks + 1);
+    declare("the ranges of ghosts", ranges_, 4 * sizes.num_ranks);
+    declare("the vertices that others know", subscribed_, sizes.num_listed);
+    declare("the messages on the way out", out_, sizes.out_bytes);
+    declare("the messages on the way back", back_, sizes.back_bytes);
+    declare("the sizes of the level", found_here_, sizes.num_ranks + 1);
+    declare("what was reached", facts_here_, 1 + kMaxBatchSize);
+  }
+
+  void put(const RankBatchInput& input) override {
     upload(queue_, begins_, input.begins);
     upload_bytes(queue_, local_ids_.data(), input.local_ids.data(), input.local_ids.size_bytes());
     upload(queue_, begins_of_local_ids_, input.begins_of_local_ids);
     upload_bytes(queue_, rows_.data(), input.rows.data(), input.rows.size_bytes());
+    long_rows_.fill(queue_, input.begins);
+    long_local_ids_.fill(queue_, input.begins_of_local_ids);
     upload(queue_, weights_, input.weights);
     upload_peers(input.peers);
     clear_sums();
     queue_.wait();
-  }
-
-  [[nodiscard]] static std::uint64_t predict_bytes(const RankBatchSizes& sizes) {
-    const std::uint64_t entries = std::max(sizes.num_ghosts, sizes.num_subscribed);
-    const LongRowCounts longs = most_long_rows(sizes.num_arcs);
-    return sizeof(u64) * (sizes.num_rows + sizes.num_local_ids + 2) +
-           2 * sizeof(u32) * sizes.num_arcs + 2 * long_rows_bytes(longs) +
-           sizeof(PathCount) * sizes.batch_size * longs.chunks +
-           (sizeof(PathCount) * sizes.batch_size + 3 * sizeof(u64)) * sizes.num_local_ids +
-           sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
-           sizeof(u64) * (1 + kMaxBatchSize) +
-           (sizes.has_weights ? sizeof(double) * sizes.num_rows : 0) +
-           EntryList::kEntryBytes * sizes.batch_size *
-               (sizes.num_rows + sizes.num_ghosts + sizes.num_subscribed) +
-           sizeof(u32) * (sizes.num_rows + sizes.num_ghosts + sizes.num_ranks + 1) +
-           StagingBuffer::predict_bytes(sizes.num_ranks, entries) +
-           sizeof(u32) * 4 * sizes.num_ranks + sizeof(u32) * sizes.num_listed + sizes.out_bytes +
-           sizes.back_bytes;
   }
 
   void begin(std::span<const std::uint32_t> sources,
@@ -306,19 +302,15 @@ class BatchOfRank final : public RankBatch {
 
 }  // namespace
 
-std::uint64_t predict_rank_batch_bytes(const RankBatchSizes& sizes) {
-  return BatchOfRank::predict_bytes(sizes);
-}
-
-std::unique_ptr<RankBatch> make_rank_batch(const RankBatchInput& input) {
-  const RankBatchSizes& sizes = input.sizes;
+std::unique_ptr<RankBatch> make_rank_batch(Workspace& workspace, const Device& device,
+                                           const RankBatchSizes& sizes,
+                                           std::uint32_t block_threads) {
   if (std::max({sizes.num_local_ids, sizes.num_subscribed, most_long_rows(sizes.num_arcs).chunks}) >
       kMostDeviceVertices) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }
-  auto& context = static_cast<Context&>(*input.device.state().context);
-  context.require(predict_rank_batch_bytes(sizes), "betweenness: searches in a shared graph");
-  return std::make_unique<BatchOfRank>(context, input);
+  return std::make_unique<BatchOfRank>(workspace, static_cast<Context&>(*device.state().context),
+                                       sizes, block_threads);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -38,12 +38,9 @@ struct RankBatchPeer {
   std::span<const std::uint32_t> vertices;
 };
 
-/// Read only by make_rank_batch.
+/// Read only by RankBatch::put().
 struct RankBatchInput {
-  Device device;
-  RankBatchSizes sizes;
-  std::uint32_t block_threads = 256;
-  // Arcs, without self-loops and repetitions: sizes.num_arcs or fewer.
+  // Arcs, without self-loops and repetitions: as many as RankBatchSizes says or fewer.
   std::span<const std::uint64_t> begins;  ///< by row, and the end
   std::span<const std::uint32_t> local_ids;
   std::span<const std::uint64_t> begins_of_local_ids;  ///< the other way round
@@ -56,6 +53,8 @@ class RankBatch {
  public:
   virtual ~RankBatch() = default;
 
+  /// Once, when the memory has been taken.
+  virtual void put(const RankBatchInput& input) = 0;
   /// Own sources, each with its bit in masks, are level 0.
   virtual void begin(std::span<const std::uint32_t> sources,
                      std::span<const std::uint64_t> masks) = 0;
@@ -78,15 +77,17 @@ class RankBatch {
   [[nodiscard]] virtual std::span<const std::uint64_t> fetch_facts() = 0;
 };
 
-// predict_...: bytes of the device's memory. make_...: throws UsageError where vertices are more
-// than kernels count, MemoryError before memory is taken.
+/// Over memory of `device`, by blocks of so many threads. Throws UsageError where vertices are more
+/// than kernels count.
 namespace on_cuda {
-[[nodiscard]] std::uint64_t predict_rank_batch_bytes(const RankBatchSizes& sizes);
-[[nodiscard]] std::unique_ptr<RankBatch> make_rank_batch(const RankBatchInput& input);
+[[nodiscard]] std::unique_ptr<RankBatch> make_rank_batch(Workspace& workspace, const Device& device,
+                                                         const RankBatchSizes& sizes,
+                                                         std::uint32_t block_threads);
 }  // namespace on_cuda
 namespace on_simt {
-[[nodiscard]] std::uint64_t predict_rank_batch_bytes(const RankBatchSizes& sizes);
-[[nodiscard]] std::unique_ptr<RankBatch> make_rank_batch(const RankBatchInput& input);
+[[nodiscard]] std::unique_ptr<RankBatch> make_rank_batch(Workspace& workspace, const Device& device,
+                                                         const RankBatchSizes& sizes,
+                                                         std::uint32_t block_threads);
 }  // namespace on_simt
 
 }  // namespace strider::detail

@@ -17,21 +17,18 @@ namespace strider::detail::STRIDER_DEVICE {
 
 class StagingBuffer {
  public:
-  /// Of messages of up to so many entries. Throws MemoryError.
-  StagingBuffer(Queue& queue, u32 ranks, std::uint64_t most_entries, u32 block_threads)
+  /// Of messages of up to so many entries.
+  StagingBuffer(Workspace& workspace, Queue& queue, u32 ranks, std::uint64_t most_entries,
+                u32 block_threads)
       : queue_(queue),
         ranks_(ranks),
         block_threads_(block_threads),
-        numbers_(queue.context(), most_entries + 1),
-        offsets_(queue.context(), most_entries + 1),
-        scratch_(queue.context()),
-        table_(queue.context(), kTables * (std::size_t{ranks} + 1)),
-        first_numbers_here_(queue.context(), std::size_t{ranks} + 1) {
-    static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
-  }
-  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t ranks, std::uint64_t entries) {
-    return (sizeof(u32) + sizeof(u64)) * (entries + 1) + exclusive_sum_bytes(entries + 1) +
-           sizeof(u64) * kTables * (ranks + 1);
+        scratch_(workspace, queue.context(), exclusive_sum_bytes(most_entries + 1)) {
+    Context& context = queue.context();
+    workspace.declare("numbers of entries", numbers_, most_entries + 1, context);
+    workspace.declare("offsets of entries", offsets_, most_entries + 1, context);
+    workspace.declare("offsets of messages", table_, kTables * (std::size_t{ranks} + 1), context);
+    workspace.declare("offsets of messages", first_numbers_here_, std::size_t{ranks} + 1, context);
   }
 
   /// first[r] entries come before those of rank r; on the device until the next call.

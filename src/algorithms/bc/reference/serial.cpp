@@ -166,7 +166,7 @@ BcPlan plan_serial(const BcProblem& problem) {
     throw UsageError("method serial does not support undirected edges of weight zero: use auto");
   }
   BcPlan plan;
-  plan.make_engine = [&problem](int) { return std::make_unique<Serial>(problem); };
+  plan.make_engine = [&problem](Workspace&, int) { return std::make_unique<Serial>(problem); };
   return plan;
 }
 

@@ -45,8 +45,11 @@ class OneMachine final : public SampleTeam {
 
 BetweennessEstimate estimate_on_one_machine(const BcProblem& problem,
                                             const EstimateOptions& options,
-                                            const PathDrawerMaker& make_drawer, DrawnBy drawn_by) {
-  Estimator estimator(problem, options, make_drawer, drawn_by);
+                                            const PathDrawerMaker& make_drawer, DrawnBy drawn_by,
+                                            const std::function<void(Workspace&)>& take) {
+  Workspace workspace;
+  Estimator estimator(workspace, problem, options, make_drawer, drawn_by);
+  take(workspace);
   if (needs_samples(problem)) {
     OneMachine team(options.run, estimator);
     estimator.run(team);

@@ -23,7 +23,6 @@
 
 #include "algorithms/bc/make_problem.hpp"
 #include "algorithms/bc/sampling/chernoff.hpp"
-#include "base/memory.hpp"
 #include "base/random.hpp"
 #include "strider/error.hpp"
 
@@ -68,19 +67,19 @@ struct Verdict {
 
 class Estimation {
  public:
-  Estimation(Vertex num_vertices, const EstimateOptions& options, PathDrawer& drawer)
+  Estimation(Workspace& workspace, Vertex num_vertices, const EstimateOptions& options,
+             PathDrawer& drawer)
       : options_(options),
         drawer_(drawer),
         n_(num_vertices),
         epsilon_(options.epsilon * (n_ - 2.0) / n_),
-        schedule_(epsilon_, options.delta, n_),
-        hits_(2 * std::size_t{n_}, 0.0),
-        order_(n_) {
-    std::iota(order_.begin(), order_.end(), Vertex{0});
-  }
-
-  [[nodiscard]] static std::uint64_t bytes(Vertex num_vertices) {
-    return saturating_mul(num_vertices, 2 * sizeof(double) + sizeof(Vertex));
+        schedule_(epsilon_, options.delta, n_) {
+    workspace.declare("the hits", hits_, 2 * std::size_t{n_});
+    workspace.declare("the ranking", order_, n_);
+    workspace.when_taken([this] {
+      std::ranges::fill(hits_, 0.0);
+      std::iota(order_.begin(), order_.end(), Vertex{0});
+    });
   }
 
   /// Hits of the samples after the pilot.
@@ -217,27 +216,23 @@ BcProblem sampling_problem(const Graph& graph, const EstimateOptions& options) {
 bool needs_samples(const BcProblem& problem) {
   return problem.graph.num_vertices() >= 3;
 }
-std::uint64_t estimator_bytes(const BcProblem& problem) {
-  return Estimation::bytes(problem.graph.num_vertices());
-}
 
 struct Estimator::State {
   const EstimateOptions& options;
   const BcProblem& problem;
   std::uint64_t key = 0;
-  std::unique_ptr<PathDrawer> drawer = nullptr;
+  std::shared_ptr<PathDrawer> drawer = nullptr;
   std::optional<Estimation> estimation = std::nullopt;  ///< where samples are needed
   Verdict verdict = {};
 };
 
-Estimator::Estimator(const BcProblem& problem, const EstimateOptions& options,
+Estimator::Estimator(Workspace& workspace, const BcProblem& problem, const EstimateOptions& options,
                      const PathDrawerMaker& make_drawer, DrawnBy drawn_by)
     : state_(std::make_unique<State>(State{.options = options, .problem = problem})) {
   if (!needs_samples(problem)) return;
-  require_memory(estimator_bytes(problem), "sampling paths");
-  state_->drawer = make_drawer(problem);
+  state_->drawer = make_drawer(workspace, problem);
   state_->key = key_of(problem, options, drawn_by);
-  state_->estimation.emplace(problem.graph.num_vertices(), options, *state_->drawer);
+  state_->estimation.emplace(workspace, problem.graph.num_vertices(), options, *state_->drawer);
 }
 Estimator::~Estimator() = default;
 

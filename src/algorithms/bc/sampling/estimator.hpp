@@ -52,17 +52,14 @@ class SampleTeam {
 [[nodiscard]] BcProblem sampling_problem(const Graph& graph, const EstimateOptions& options);
 /// Whether any score can be other than 0.
 [[nodiscard]] bool needs_samples(const BcProblem& problem);
-/// What an estimator takes, without who draws.
-[[nodiscard]] std::uint64_t estimator_bytes(const BcProblem& problem);
 
 /// Who draws, as checkpoints tell it: paths differ.
 enum class DrawnBy : std::uint8_t { kHost, kDevice };
 
 class Estimator {
  public:
-  /// Problem and options outlive it. Takes all the memory that run() needs but for the drawer's.
-  /// Throws UsageError, MemoryError. Does not communicate.
-  Estimator(const BcProblem& problem, const EstimateOptions& options,
+  /// Problem and options outlive it. Throws UsageError. Does not communicate.
+  Estimator(Workspace& workspace, const BcProblem& problem, const EstimateOptions& options,
             const PathDrawerMaker& make_drawer, DrawnBy drawn_by);
   ~Estimator();
   Estimator(const Estimator&) = delete;

@@ -8,6 +8,7 @@
 
 #include "algorithms/bc/problem.hpp"
 #include "base/random.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
@@ -48,8 +49,8 @@ struct DrawnHits {
   void settle() const { drawer.settle(hits); }
 };
 
-/// Makes one for a problem that outlives it. Throws MemoryError.
-using PathDrawerMaker = std::function<std::unique_ptr<PathDrawer>(const BcProblem&)>;
+/// Makes one for a problem that outlives it.
+using PathDrawerMaker = std::function<std::shared_ptr<PathDrawer>(Workspace&, const BcProblem&)>;
 
 /// On the host: searches from both ends, a thread a path.
 [[nodiscard]] PathDrawerMaker paths_on_host(std::uint64_t seed);

@@ -1,5 +1,6 @@
 #include "algorithms/bc/sampling/path_sampler.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/stop.hpp"
@@ -32,13 +33,17 @@ class Draw {
 
 }  // namespace
 
-PathSampler::PathSampler(Graph graph)
+PathSampler::PathSampler(Workspace& workspace, Graph graph)
     : graph_(std::move(graph)),
-      owners_(graph_.num_vertices(), Owner::kNone),
-      depths_(graph_.num_vertices()),
-      counts_(graph_.num_vertices()),
       forward_{&graph_.out(), &graph_.in(), {}, 0, 0},
-      backward_{&graph_.in(), &graph_.out(), {}, 0, 0} {}
+      backward_{&graph_.in(), &graph_.out(), {}, 0, 0} {
+  const std::size_t n = graph_.num_vertices();
+  workspace.declare("the ends that have reached a vertex", owners_, n);
+  workspace.declare("the levels", depths_, n);
+  workspace.declare("the path counts", counts_, n);
+  workspace.count("the vertices reached", saturating_mul(n, 3 * sizeof(Vertex)));
+  workspace.when_taken([this] { std::ranges::fill(owners_, Owner::kNone); });
+}
 
 const std::vector<Vertex>& PathSampler::sample(Vertex source, Vertex target, CounterRng& rng) {
   path_.clear();

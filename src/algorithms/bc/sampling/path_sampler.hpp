@@ -5,6 +5,7 @@
 
 #include "algorithms/bc/path_count.hpp"
 #include "base/random.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 
@@ -17,7 +18,7 @@ namespace strider::detail {
 /// sampler a thread.
 class PathSampler {
  public:
-  explicit PathSampler(Graph graph);
+  PathSampler(Workspace& workspace, Graph graph);
 
   /// The vertices within a path from `source` to `target`, without these two, in any order; empty
   /// where there is none. Valid until the next call. Precondition: source != target.

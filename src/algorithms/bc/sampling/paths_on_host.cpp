@@ -13,13 +13,12 @@ namespace {
 
 class PathsOnHost final : public PathDrawer {
  public:
-  PathsOnHost(const BcProblem& problem, std::uint64_t seed)
+  PathsOnHost(Workspace& workspace, const BcProblem& problem, std::uint64_t seed)
       : graph_(problem.graph), seed_(seed), threads_(problem.threads) {
-    // Of a thread: marks, places and counts of a search from each end.
-    constexpr std::uint64_t kBytesPerVertex = 1 + 4 + 16 + 3 * 4;
-    require_memory(saturating_mul(graph_.num_vertices(),
-                                  static_cast<std::uint64_t>(threads_) * kBytesPerVertex),
-                   "sampling paths");
+    Workspace of_one;
+    const PathSampler sampler(of_one, graph_);
+    workspace.count("the searches of all threads",
+                    saturating_mul(static_cast<std::uint64_t>(threads_), of_one.host_bytes()));
   }
 
   /// Hits are whole numbers, whose sum does not depend on the order.
@@ -31,7 +30,11 @@ class PathsOnHost final : public PathDrawer {
     parallel_region(threads_, [&](int thread, int) {
       catcher.run([&] {
         auto& sampler = samplers_[static_cast<std::size_t>(thread)];
-        if (!sampler) sampler = std::make_unique<PathSampler>(graph_);
+        if (!sampler) {
+          Workspace own;
+          sampler = std::make_unique<PathSampler>(own, graph_);
+          own.take();
+        }
         for (std::uint64_t i = next.fetch_add(kChunk); i < end; i = next.fetch_add(kChunk)) {
           for (std::uint64_t k = i; k < std::min(end, i + kChunk); ++k) {
             CounterRng rng(seed_, k);
@@ -57,7 +60,9 @@ class PathsOnHost final : public PathDrawer {
 }  // namespace
 
 PathDrawerMaker paths_on_host(std::uint64_t seed) {
-  return [seed](const BcProblem& problem) { return std::make_unique<PathsOnHost>(problem, seed); };
+  return [seed](Workspace& workspace, const BcProblem& problem) {
+    return std::make_shared<PathsOnHost>(workspace, problem, seed);
+  };
 }
 
 }  // namespace strider::detail

@@ -12,17 +12,19 @@ constexpr std::uint64_t kFailed = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
-BatchExchange::BatchExchange(const comm::Communicator& comm, std::uint64_t most_out,
-                             std::uint64_t most_in)
+BatchExchange::BatchExchange(Workspace& workspace, const comm::Communicator& comm,
+                             std::uint64_t most_out, std::uint64_t most_in)
     : comm_(comm),
-      out_(most_out),
-      in_(most_in),
       reported_(2 * static_cast<std::size_t>(comm.size())),
       received_(reported_.size()),
       sizes_(static_cast<std::size_t>(comm.size())),
       messages_(sizes_.size()) {
-  const std::vector<std::uint64_t> most(sizes_.size(), std::max(most_out, most_in));
-  comm_.reserve_messages(most, most, 1);
+  workspace.declare("the messages on the way out", out_, most_out);
+  workspace.declare("the messages on the way back", in_, most_in);
+  workspace.when_taken([this] {
+    const std::vector<std::uint64_t> most(sizes_.size(), std::max(out_.size(), in_.size()));
+    comm_.reserve_messages(most, most, 1);
+  });
 }
 
 std::uint64_t BatchExchange::exchange(Way way, std::span<const std::uint64_t> bytes,

@@ -7,20 +7,20 @@
 #include <span>
 #include <vector>
 
+#include "base/workspace.hpp"
 #include "comm/communicator.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
 
-/// Between all ranks, by turns in either direction: what goes out one way comes back the other. All
-/// memory is taken at the start.
+/// Between all ranks, by turns in either direction: what goes out one way comes back the other.
 class BatchExchange {
  public:
   enum class Way : std::uint8_t { kOut, kBack };
 
-  /// Room for messages of that many bytes together, from this rank and to it on the way out. Throws
-  /// MemoryError on this rank only.
-  BatchExchange(const comm::Communicator& comm, std::uint64_t most_out, std::uint64_t most_in);
+  /// Room for messages of that many bytes together, from this rank and to it on the way out.
+  BatchExchange(Workspace& workspace, const comm::Communicator& comm, std::uint64_t most_out,
+                std::uint64_t most_in);
 
   /// Where messages of the next exchange are written, one rank's after the other.
   [[nodiscard]] std::byte* room(Way way) { return buffer(way).data(); }

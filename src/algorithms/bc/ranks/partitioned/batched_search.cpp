@@ -22,20 +22,14 @@ std::exception_ptr error_of(F&& body) {
 
 }  // namespace
 
-std::uint64_t BatchedSearch::message_bytes(const Graph1d& graph, unsigned batch_size) {
-  const CutSizes cut = cut_sizes(graph);
-  return saturating_add(most_message_bytes(graph, cut.local_ids, batch_size),
-                        most_message_bytes(graph, cut.subscribed, batch_size));
-}
-
-BatchedSearch::BatchedSearch(const comm::Communicator& comm, const Graph1d& graph,
-                             const BetweennessQuery& query, unsigned batch_size,
-                             std::unique_ptr<LocalBatch> local)
+BatchedSearch::BatchedSearch(Workspace& workspace, const comm::Communicator& comm,
+                             const Graph1d& graph, const BetweennessQuery& query,
+                             unsigned batch_size, std::unique_ptr<LocalBatch> local)
     : comm_(comm),
       graph_(graph),
       query_(query),
       local_(std::move(local)),
-      exchange_(comm, most_message_bytes(graph, cut_sizes(graph).local_ids, batch_size),
+      exchange_(workspace, comm, most_message_bytes(graph, cut_sizes(graph).local_ids, batch_size),
                 most_message_bytes(graph, cut_sizes(graph).subscribed, batch_size)),
       message_bytes_(static_cast<std::size_t>(comm.size())),
       weights_reached_(batch_size) {}

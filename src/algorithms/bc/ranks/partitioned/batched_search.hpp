@@ -35,12 +35,10 @@ namespace strider::detail {
 
 class BatchedSearch {
  public:
-  /// Takes message_bytes(). What is given but `local` outlives it. Throws MemoryError on this rank
-  /// only.
-  BatchedSearch(const comm::Communicator& comm, const Graph1d& graph, const BetweennessQuery& query,
-                unsigned batch_size, std::unique_ptr<LocalBatch> local);
-  /// Of this rank, the most that messages can need.
-  [[nodiscard]] static std::uint64_t message_bytes(const Graph1d& graph, unsigned batch_size);
+  /// What is given but `local` outlives it.
+  BatchedSearch(Workspace& workspace, const comm::Communicator& comm, const Graph1d& graph,
+                const BetweennessQuery& query, unsigned batch_size,
+                std::unique_ptr<LocalBatch> local);
 
   /// Adds the dependencies of sources [first, first + count) of the question to `sums`, one an own
   /// vertex or arc, at once or by settle(); returns the arcs of own vertices that the searches came

@@ -31,6 +31,10 @@ void refuse_options_of_replicated(const DistBetweennessOptions& options) {
   if (options.method != BetweennessMethod::kAuto) refuse("only the method auto is supported");
   if (options.precision != BetweennessPrecision::kDouble)
     refuse("only double precision is supported");
+  const bool has_checkpoint = !options.run.checkpoint.path.empty() ||
+                              options.run.checkpoint.start == CheckpointOptions::Start::kResume;
+  if (has_checkpoint && options.of == BetweennessOf::kEdges)
+    refuse("checkpoints of edges' scores are not supported");
 }
 
 void check(const DistBetweennessOptions& options, std::uint64_t n) {

@@ -3,7 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <span>
+
+#include "algorithms/bc/ranks/partitioned/betweenness_query.hpp"
+#include "base/workspace.hpp"
+#include "ranks/memory/device_memory.hpp"
+#include "ranks/one_d/graph_1d.hpp"
 
 namespace strider::detail {
 
@@ -47,6 +54,17 @@ class LocalBatch {
   /// 1 on count as targets, where ends of paths count.
   [[nodiscard]] virtual std::uint64_t arcs() = 0;
   virtual void add_weights_reached(std::span<double> by_source) = 0;
+};
+
+/// Who does the work of ranks: all of one kind.
+struct LocalBatches {
+  /// Declares what searches from `batch_size` sources side by side work in; graph and query outlive
+  /// what is made.
+  std::function<std::unique_ptr<LocalBatch>(Workspace&, const Graph1d&, const BetweennessQuery&,
+                                            unsigned batch_size)>
+      make;
+  /// What this rank's device has; null for hosts.
+  std::function<DeviceRoom()> room;
 };
 
 }  // namespace strider::detail

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -12,97 +13,87 @@
 #include "algorithms/bc/ranks/partitioned/batched_search.hpp"
 #include "algorithms/bc/ranks/partitioned/betweenness_query.hpp"
 #include "algorithms/bc/ranks/partitioned/host/host_batch.hpp"
-#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch.hpp"
 #include "algorithms/bc/ranks/partitioned/ordered_sums.hpp"
 #include "algorithms/bc/ranks/progress_monitor.hpp"
 #include "base/memory.hpp"
 #include "base/random.hpp"
 #include "base/timer.hpp"
+#include "base/workspace.hpp"
 #include "comm/by_rank.hpp"
 #include "comm/collective_error.hpp"
-#include "ranks/memory/device_memory.hpp"
-#include "ranks/memory/node_memory.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
 
-constexpr const char* kPurpose = "betweenness: searches in a shared graph";
-
-std::uint64_t sums_bytes(const Graph1d& graph, const BetweennessQuery& query) {
-  // An edge's score is on its way with its ends, there and here.
-  constexpr std::uint64_t kPerArc = sizeof(double) + 2 * sizeof(GlobalEdgeScore);
-  return query.of == BetweennessOf::kEdges ? saturating_mul(graph.rows.num_arcs(), kPerArc)
-                                           : saturating_mul(graph.num_rows(), sizeof(double));
+/// Whether there is a file of sums.
+bool has_checkpoint(const BetweennessRun& run) {
+  return !run.checkpoint.path.empty() || run.checkpoint.start == CheckpointOptions::Start::kResume;
 }
 
-/// A rank's part of what chunks of a checkpoint take of its machine; without one nothing. More
-/// where a single vertex has more sums.
-std::uint64_t checkpoint_bytes(const comm::Communicator& comm, const Graph1d& graph,
-                               BetweennessOf of, const BetweennessRun& run) {
-  if (run.checkpoint.path.empty()) return 0;
-  const std::uint64_t sums =
-      of == BetweennessOf::kEdges ? graph.num_arcs : graph.owners.num_vertices();
-  return std::min(sums, ChunkBounds{}.sums) * OrderedSums::kBytesPerSum /
-         static_cast<std::uint64_t>(comm.ranks_on_node());
-}
-
-/// What a rank takes of its memory, and of its device's.
-struct BatchMemory {
-  const Graph1d& graph;
-  const BetweennessQuery& query;
-  const LocalBatchFactory& locals;
-  bool is_on_devices;
-  std::uint64_t of_checkpoint;
-
-  [[nodiscard]] std::uint64_t bytes(unsigned batch_size) const {
-    return saturating_add(saturating_add(locals.predict_bytes(graph, query, batch_size),
-                                         BatchedSearch::message_bytes(graph, batch_size)),
-                          saturating_add(sums_bytes(graph, query), of_checkpoint));
+/// What a rank works in.
+struct RankSearch {
+  RankSearch(Workspace& workspace, const comm::Communicator& comm, const Graph1d& graph,
+             const BetweennessQuery& query, const BetweennessRun& run, unsigned batch_size,
+             const LocalBatches& locals)
+      : search(workspace, comm, graph, query, batch_size,
+               locals.make(workspace, graph, query, batch_size)) {
+    const bool of_edges = query.of == BetweennessOf::kEdges;
+    workspace.declare("the sums", sums, of_edges ? graph.rows.num_arcs() : graph.num_rows());
+    workspace.when_taken([this] { std::ranges::fill(sums, 0.0); });
+    if (of_edges) {
+      // With its ends, there and here.
+      workspace.count("the scores on their way",
+                      saturating_mul(graph.rows.num_arcs(), 2 * sizeof(GlobalEdgeScore)));
+    }
+    if (has_checkpoint(run)) ordered.emplace(workspace, comm, graph.owners);
   }
-  [[nodiscard]] std::uint64_t device_bytes(unsigned batch_size) const {
-    return locals.predict_device_bytes(graph, query, batch_size);
-  }
+
+  BatchedSearch search;
+  Array<double> sums;
+  std::optional<OrderedSums> ordered;  // of runs that write or read a checkpoint
 };
 
-/// The batch size asked for, or as many sources as half of the memory has room for on every rank,
-/// and half of the devices'. Throws UsageError, MemoryError on all ranks. Collective.
-unsigned choose_batch_size(const comm::Communicator& comm, const BatchMemory& memory,
-                           std::uint32_t asked) {
-  DeviceRoom room;
+/// declare(workspace, batch size) for the size asked for, or as many sources as half of the memory
+/// has room for on every rank, and half of the devices'; takes that memory. Throws UsageError,
+/// MemoryError on all ranks. Collective.
+template <class Declare>
+std::unique_ptr<RankSearch> take_search(const comm::Communicator& comm, const Declare& declare,
+                                        const LocalBatches& locals, std::uint64_t num_sources,
+                                        std::uint32_t& batch_size) {
   std::uint64_t on_device = 0;
-  if (memory.is_on_devices) {
-    room = comm::try_on_all_ranks(comm, [&] { return memory.locals.room(); });
-    on_device = room_of_rank(comm, room) / 2;
+  if (locals.room) {
+    on_device = room_of_rank(comm, comm::try_on_all_ranks(comm, locals.room)) / 2;
   }
-  std::uint32_t batch_size = 1;
   comm::try_on_all_ranks(comm, [&] {
-    if (asked > kMaxBatchSize) {
+    if (batch_size > kMaxBatchSize) {
       throw UsageError(
-          fmt::format("batch_size must be between 1 and {1}, got {0}", asked, kMaxBatchSize));
+          fmt::format("batch_size must be between 1 and {1}, got {0}", batch_size, kMaxBatchSize));
     }
-    if (asked > 0) {
-      batch_size = asked;
-      return;
-    }
+    if (batch_size > 0) return;
     const std::uint64_t here =
         available_memory_bytes() / 2 / static_cast<std::uint64_t>(comm.ranks_on_node());
-    while (batch_size < kMaxBatchSize && batch_size < memory.query.num_sources &&
-           memory.bytes(2 * batch_size) <= here &&
-           memory.device_bytes(2 * batch_size) <= on_device) {
+    const auto fits = [&](unsigned size) {
+      Workspace measured;
+      static_cast<void>(declare(measured, size));
+      return measured.host_bytes() <= here && measured.device_bytes() <= on_device;
+    };
+    batch_size = 1;
+    while (batch_size < kMaxBatchSize && batch_size < num_sources && fits(2 * batch_size)) {
       batch_size *= 2;
     }
   });
   batch_size = comm.all_reduce(batch_size, comm::Reduction::kMin);
-  const std::string purpose = comm::try_on_all_ranks(comm, [&] {
-    std::string text = fmt::format("{}, {} sources at once", kPurpose, batch_size);
-    NodeMemory(comm).require(memory.bytes(batch_size), text);
-    return text;
-  });
-  if (memory.is_on_devices) {
-    require_device_memory(comm, {room, memory.device_bytes(batch_size)}, purpose);
-  }
-  return batch_size;
+  Workspace workspace;
+  std::unique_ptr<RankSearch> search =
+      comm::try_on_all_ranks(comm, [&] { return declare(workspace, batch_size); });
+  take_on_all_ranks(
+      comm, workspace,
+      fmt::format("betweenness: searches in a shared graph, {} sources at once", batch_size),
+      locals.room);
+  return search;
 }
 
 /// Stands for graph and question, whatever the number of ranks. Collective.
@@ -118,44 +109,44 @@ std::uint64_t checkpoint_key(const comm::Communicator& comm, const Graph1d& grap
   sum = comm.all_reduce(sum, comm::Reduction::kSum);
   const bool directed = graph.directedness == Directedness::kDirected;
   constexpr std::uint64_t kPartitionedGraph = 0x5348'4152'4544ULL;
-  const bool of_edges = query.of == BetweennessOf::kEdges;
   return mix64(mix64(mix64(sum ^ graph.owners.num_vertices()) ^ query.hash) ^
-               (kPartitionedGraph + (directed ? 1 : 0) + (of_edges ? 2 : 0)));
+               (kPartitionedGraph + (directed ? 1 : 0)));
 }
 
 /// The sums over the sources so far, and what is kept of them.
 class PartitionedRun {
  public:
+  /// Resumes where the run asks for it. Collective.
   PartitionedRun(const comm::Communicator& comm, const Graph1d& graph,
-                 const BetweennessQuery& query, const BetweennessRun& run, std::span<double> sums)
+                 const BetweennessQuery& query, const BetweennessRun& run, RankSearch& search)
       : comm_(comm),
-        query_(query),
+        graph_(graph),
+        num_sources_(query.num_sources),
         run_(run),
-        sums_(sums),
-        monitor_(run, comm.rank(), query.num_sources),
-        has_checkpoints_(!run.checkpoint.path.empty()) {
-    if (!has_checkpoints_ && run.checkpoint.start == CheckpointOptions::Start::kFresh) return;
-    ordered_.emplace(comm, graph, query.of);
+        search_(search),
+        monitor_(run, comm.rank(), query.num_sources) {
+    if (!search.ordered) return;
     key_ = checkpoint_key(comm, graph, query);
     if (run.checkpoint.start == CheckpointOptions::Start::kResume) resume();
   }
 
   /// Collective.
-  void search_all(BatchedSearch& search, unsigned batch_size) {
-    if (has_checkpoints_ && done_ == query_.num_sources) write(search);
-    while (done_ < query_.num_sources) {
+  void search_all(unsigned batch_size) {
+    const bool has_checkpoints = !run_.checkpoint.path.empty();
+    if (has_checkpoints && done_ == num_sources_) write();
+    while (done_ < num_sources_) {
       const auto count =
-          static_cast<unsigned>(std::min<std::uint64_t>(batch_size, query_.num_sources - done_));
-      arcs_ += search.accumulate(done_, count, sums_);
+          static_cast<unsigned>(std::min<std::uint64_t>(batch_size, num_sources_ - done_));
+      arcs_ += search_.search.accumulate(done_, count, search_.sums.span());
       done_ += count;
       const auto proposal =
           comm_.all_reduce(static_cast<std::uint32_t>(monitor_.peek(done_)), comm::Reduction::kMax);
-      const bool over = done_ == query_.num_sources;
-      if (has_checkpoints_ && (over || proposal != ProgressMonitor::kGoOn)) write(search);
+      const bool over = done_ == num_sources_;
+      if (has_checkpoints && (over || proposal != ProgressMonitor::kGoOn)) write();
       if (proposal == ProgressMonitor::kStop && !over)
         comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
     }
-    search.settle(sums_);
+    search_.search.settle(search_.sums.span());
   }
   /// Of all ranks. Collective.
   [[nodiscard]] std::uint64_t arcs() const {
@@ -175,30 +166,32 @@ class PartitionedRun {
     comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       const BcProgress& progress =
-          reader.emplace(run_.checkpoint.path, key_, ordered_->size()).progress();
+          reader.emplace(run_.checkpoint.path, key_, graph_.owners.num_vertices()).progress();
       arcs_ = progress.arcs;
       done = {progress.sources_done, progress.seconds};
     });
     comm_.broadcast(std::span<Done>(&done, 1), 0);
-    ordered_->from_first([&](std::span<double> sums) { reader->read(sums); }, sums_);
+    search_.ordered->from_first([&](std::span<double> sums) { reader->read(sums); },
+                                search_.sums.span());
     done_ = done.sources;
     earlier_seconds_ = done.seconds;
     monitor_.started_at(done_);
   }
 
-  void write(BatchedSearch& search) {
-    search.settle(sums_);
+  void write() {
+    search_.search.settle(search_.sums.span());
     const std::uint64_t all_arcs = arcs();
     std::optional<CheckpointWriter> writer;
     comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       writer.emplace(run_.checkpoint.path, key_,
-                     BcProgress{.num_scores = ordered_->size(),
+                     BcProgress{.num_scores = graph_.owners.num_vertices(),
                                 .sources_done = done_,
                                 .arcs = all_arcs,
                                 .seconds = earlier_seconds_ + monitor_.seconds()});
     });
-    ordered_->to_first(sums_, [&](std::span<const double> sums) { writer->add(sums); });
+    search_.ordered->to_first(search_.sums.span(),
+                              [&](std::span<const double> sums) { writer->add(sums); });
     comm::try_on_all_ranks(comm_, [&] {
       if (writer) writer->commit();
     });
@@ -206,12 +199,11 @@ class PartitionedRun {
   }
 
   const comm::Communicator& comm_;
-  const BetweennessQuery& query_;
+  const Graph1d& graph_;
+  std::uint64_t num_sources_;
   const BetweennessRun& run_;
-  std::span<double> sums_;
+  RankSearch& search_;
   ProgressMonitor monitor_;
-  bool has_checkpoints_;
-  std::optional<OrderedSums> ordered_;  // of runs that write or read them
   std::uint64_t key_ = 0;
   std::uint64_t done_ = 0;  ///< sources
   std::uint64_t arcs_ = 0;
@@ -307,33 +299,38 @@ void scale_own_vertices(const Graph1d& graph, const BetweennessQuery& query, boo
 }  // namespace
 
 DistBcScores search_partitioned(const comm::Communicator& comm, const Graph1d& graph,
-                                const DistBetweennessOptions& options,
-                                std::shared_ptr<const LocalBatchFactory> locals) {
+                                const DistBetweennessOptions& options, const LocalBatches& given) {
   DistBcScores mine;
   const Timer timer;
-  const bool is_on_devices = locals != nullptr;
+  LocalBatches locals;
   const BetweennessQuery query = comm::try_on_all_ranks(comm, [&] {
-    if (!is_on_devices) locals = make_host_batch_factory();
+    locals = given;
+    if (!locals.make) {
+      locals.make = [threads = options.run.threads](Workspace& workspace, const Graph1d& part,
+                                                    const BetweennessQuery& asked, unsigned size) {
+        return make_host_batch(workspace, part, asked, size, threads);
+      };
+    }
     return make_betweenness_query(graph, options);
   });
-  const unsigned batch_size = choose_batch_size(
+  mine.batch_size = options.tuning.batch_size;
+  std::unique_ptr<RankSearch> search = take_search(
       comm,
-      {graph, query, *locals, is_on_devices, checkpoint_bytes(comm, graph, query.of, options.run)},
-      options.tuning.batch_size);
-  std::optional<BatchedSearch> search;
-  Array<double> sums;
-  const bool of_edges = query.of == BetweennessOf::kEdges;
-  comm::try_on_all_ranks(comm, [&] {
-    search.emplace(comm, graph, query, batch_size,
-                   locals->make(graph, query, batch_size, options.run.threads));
-    sums = Array<double>(of_edges ? graph.rows.num_arcs() : graph.num_rows(), 0.0);
-  });
+      [&](Workspace& workspace, unsigned size) {
+        return std::make_unique<RankSearch>(workspace, comm, graph, query, options.run, size,
+                                            locals);
+      },
+      locals, query.num_sources, mine.batch_size);
   mine.prepare_seconds = timer.seconds();
-  PartitionedRun run(comm, graph, query, options.run, sums.span());
-  run.search_all(*search, batch_size);
+  PartitionedRun run(comm, graph, query, options.run, *search);
+  run.search_all(mine.batch_size);
+  mine.num_sources = query.num_sources;
+  mine.arcs = run.arcs();
+  mine.earlier_seconds = run.earlier_seconds();
+  Array<double> sums = std::move(search->sums);
   search.reset();
   const ScoreFacts facts = score_facts(graph, query, options);
-  if (of_edges) {
+  if (query.of == BetweennessOf::kEdges) {
     mine.edges = edge_scores(comm, graph, sums.span(), edge_scale(facts));
   } else {
     comm::try_on_all_ranks(comm, [&] {
@@ -341,10 +338,6 @@ DistBcScores search_partitioned(const comm::Communicator& comm, const Graph1d& g
     });
     mine.scores = std::move(sums);
   }
-  mine.num_sources = query.num_sources;
-  mine.arcs = run.arcs();
-  mine.batch_size = batch_size;
-  mine.earlier_seconds = run.earlier_seconds();
   return mine;
 }
 

@@ -27,8 +27,9 @@ class BatchWorker {
 };
 
 /// On the cores of the rank, by the engines of `plan`: as many at once as memory is there for,
-/// where `ranks` of the machine want as much. Both outlive it. Throws MemoryError.
-[[nodiscard]] std::unique_ptr<BatchWorker> make_host_worker(const BcProblem& problem,
+/// where `ranks` of the machine want as much. Both outlive it.
+[[nodiscard]] std::unique_ptr<BatchWorker> make_host_worker(Workspace& workspace,
+                                                            const BcProblem& problem,
                                                             const BcPlan& plan, int ranks);
 
 }  // namespace strider::detail

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <exception>
-#include <optional>
 
 #include "algorithms/bc/checkpoint.hpp"
 #include "algorithms/bc/ranks/progress_monitor.hpp"
-#include "algorithms/bc/ranks/replicated/sum_exchange.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/shared_counter.hpp"
 #include "strider/error.hpp"
@@ -152,15 +150,9 @@ class Dealer {
 }  // namespace
 
 Dealt deal_batches(const comm::Communicator& comm, BatchWorker& worker, const Deal& deal,
-                   const BetweennessRun& run, std::span<double> totals) {
-  std::optional<PairSums> sums;
-  std::optional<SumExchange> exchange;
-  comm::try_on_all_ranks(comm, [&] {
-    sums.emplace(totals.size());
-    exchange.emplace(comm, totals.size());
-  });
-  const Dealt dealt = Dealer(comm, worker, deal, run, *sums, *exchange).run();
-  exchange->to_all(*sums, totals);
+                   const BetweennessRun& run, DealtSums& sums) {
+  const Dealt dealt = Dealer(comm, worker, deal, run, sums.own, sums.exchange).run();
+  sums.exchange.to_all(sums.own, sums.totals.span());
   return dealt;
 }
 

@@ -1,5 +1,7 @@
 // Adaptive sampling by ranks that hold the whole graph each: sample i is the same whoever draws it,
 // and hits are whole numbers, so that their sums and all that follows from them are the same, too.
+#include "algorithms/bc/sampling/estimate.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -7,12 +9,11 @@
 #include "algorithms/bc/checkpoint_file.hpp"
 #include "algorithms/bc/ranks/engine.hpp"
 #include "algorithms/bc/ranks/progress_monitor.hpp"
-#include "algorithms/bc/sampling/estimator.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
-#include "ranks/memory/node_memory.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/one_d/whole_graph.hpp"
 #include "strider/dist_bc.hpp"
 #include "strider/error.hpp"
@@ -91,7 +92,7 @@ class Ranks final : public SampleTeam {
 }  // namespace
 
 BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOptions& options,
-                                      DrawnBy drawn_by, const DrawerChooser& choose) {
+                                      DrawnBy drawn_by, const RankDrawers& drawers) {
   const DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
   const Timer timer;
@@ -105,13 +106,20 @@ BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOpti
   const Graph whole = gather_whole_graph(comm, *state.one_d(), threads);
   const BcProblem problem =
       comm::try_on_all_ranks(comm, [&] { return sampling_problem(whole, options); });
-  PathDrawerMaker make_drawer;
-  if (needs_samples(problem)) make_drawer = choose(comm, problem);
-  std::unique_ptr<Estimator> estimator;
-  comm::try_on_all_ranks(comm, [&] {
-    NodeMemory(comm).require(estimator_bytes(problem), "sampling paths");
-    estimator = std::make_unique<Estimator>(problem, options, make_drawer, drawn_by);
+  std::uint64_t room = 0;
+  if (drawers.room) {
+    // Searches and samples that this comes after have been given up by all ranks then.
+    comm.barrier();
+    room = room_of_rank(comm, comm::try_on_all_ranks(comm, drawers.room));
+  }
+  const auto declare = [&](Workspace& workspace, const BcProblem& of) {
+    return drawers.declare(workspace, of, room);
+  };
+  Workspace workspace;
+  std::unique_ptr<Estimator> estimator = comm::try_on_all_ranks(comm, [&] {
+    return std::make_unique<Estimator>(workspace, problem, options, declare, drawn_by);
   });
+  if (needs_samples(problem)) take_on_all_ranks(comm, workspace, kSamplingPurpose, drawers.room);
   if (needs_samples(problem)) {
     Ranks ranks(comm, options.run, *estimator);
     estimator->run(ranks);
@@ -124,11 +132,14 @@ BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOpti
 }  // namespace detail
 
 BetweennessEstimate estimate_betweenness(const DistGraph& graph, const EstimateOptions& options) {
-  return detail::estimate_on_ranks(graph, options, detail::DrawnBy::kHost,
-                                   [&](const comm::Communicator& comm, const detail::BcProblem&) {
-                                     return comm::try_on_all_ranks(
-                                         comm, [&] { return detail::paths_on_host(options.seed); });
-                                   });
+  const auto on_host = comm::try_on_all_ranks(graph.state()->comm(), [&] {
+    return detail::RankDrawers{
+        .declare = [make = detail::paths_on_host(options.seed)](
+                       detail::Workspace& workspace, const detail::BcProblem& problem,
+                       std::uint64_t /*room*/) { return make(workspace, problem); },
+        .room = nullptr};
+  });
+  return detail::estimate_on_ranks(graph, options, detail::DrawnBy::kHost, on_host);
 }
 
 BetweennessEstimate estimate_betweenness(const DistGraph& graph, const Device& device,

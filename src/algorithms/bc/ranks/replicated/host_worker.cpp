@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "algorithms/bc/ranks/replicated/batch_worker.hpp"
+#include "algorithms/bc/runner.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 
@@ -12,37 +14,34 @@ namespace {
 
 class HostWorker final : public BatchWorker {
  public:
-  HostWorker(const BcProblem& problem, const BcPlan& plan, int engines)
-      : searched_(plan.searched(problem)), plan_(plan), desks_(static_cast<std::size_t>(engines)) {
-    // Each by the thread that will use it: its memory comes to lie near that.
-    ExceptionCatcher catcher;
-    parallel_region(engines, [&](int thread, int threads) {
-      for (int i = thread; i < engines; i += threads) {
-        catcher.run([&] {
-          Desk& desk = desks_[static_cast<std::size_t>(i)];
-          desk.engine = plan_.make_engine(plan_.threads_each);
-          desk.dependencies = Array<double>(searched_.num_scores());
-        });
-      }
-    });
-    catcher.rethrow();
+  HostWorker(Workspace& workspace, const BcProblem& problem, const BcPlan& plan, int ranks)
+      : searched_(plan.searched(problem)), plan_(plan), at_once_(plan.workers) {
+    Workspace of_one;
+    const BatchWorkspace one(of_one, searched_, plan);
+    const std::uint64_t bytes = std::max<std::uint64_t>(1, of_one.host_bytes());
+    // The plan took half of what there is for one rank's.
+    const std::uint64_t room = available_memory_bytes() / 2 / static_cast<std::uint64_t>(ranks);
+    at_once_ = static_cast<int>(
+        std::clamp<std::uint64_t>(room / bytes, 1, static_cast<std::uint64_t>(plan.workers)));
+    workspace.count("the searches", saturating_mul(bytes, static_cast<std::uint64_t>(at_once_)));
+    workspace.when_taken([this] { take(); });
   }
 
-  [[nodiscard]] std::size_t at_once() const override { return desks_.size(); }
+  [[nodiscard]] std::size_t at_once() const override { return static_cast<std::size_t>(at_once_); }
 
   [[nodiscard]] std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums,
                                    const std::function<void()>& between) override {
     std::atomic<std::size_t> next{begin};
     std::atomic<std::uint64_t> arcs{0};
     ExceptionCatcher catcher;
-    parallel_region(static_cast<int>(desks_.size()), [&](int thread, int) {
+    parallel_region(at_once_, [&](int thread, int) {
       catcher.run([&] {
-        Desk& desk = desks_[static_cast<std::size_t>(thread)];
+        BatchWorkspace& own = *workspaces_[static_cast<std::size_t>(thread)];
         for (std::size_t batch = next++; batch < end; batch = next++) {
-          arcs += work_out(desk, batch);
+          arcs += own.work_out(batch);
           {
             const std::lock_guard lock(sums_lock_);
-            sums.add(desk.dependencies.span(), plan_.threads_each);
+            sums.add(own.dependencies(), plan_.threads_each);
           }
           // The first of a team is who called for it.
           if (thread == 0) between();
@@ -54,40 +53,35 @@ class HostWorker final : public BatchWorker {
   }
 
  private:
-  struct Desk {
-    std::unique_ptr<BcEngine> engine;
-    Array<double> dependencies;  // of one batch
-  };
-
-  std::uint64_t work_out(Desk& desk, std::size_t batch) {
-    const std::span<const Vertex> sources = searched_.sources;
-    const std::size_t first = batch * plan_.batch;
-    std::fill(desk.dependencies.begin(), desk.dependencies.end(), 0.0);
-    return desk.engine->accumulate(
-        sources.subspan(first, std::min(plan_.batch, sources.size() - first)),
-        desk.dependencies.span());
+  /// Each by the thread that will use it: its memory comes to lie near that.
+  void take() {
+    workspaces_.resize(at_once());
+    ExceptionCatcher catcher;
+    parallel_region(at_once_, [&](int thread, int threads) {
+      for (int i = thread; i < at_once_; i += threads) {
+        catcher.run([&] {
+          Workspace workspace;
+          auto own = std::make_unique<BatchWorkspace>(workspace, searched_, plan_);
+          workspace.take();
+          workspaces_[static_cast<std::size_t>(i)] = std::move(own);
+        });
+      }
+    });
+    catcher.rethrow();
   }
 
   const BcProblem& searched_;
   const BcPlan& plan_;
-  std::vector<Desk> desks_;
+  int at_once_;
+  std::vector<std::unique_ptr<BatchWorkspace>> workspaces_;
   std::mutex sums_lock_;
 };
 
 }  // namespace
 
-std::unique_ptr<BatchWorker> make_host_worker(const BcProblem& problem, const BcPlan& plan,
-                                              int ranks) {
-  int engines = plan.workers;
-  if (plan.engine_bytes > 0) {
-    // The plan took half of what there is for one rank's.
-    const std::uint64_t room = available_memory_bytes() / 2 / static_cast<std::uint64_t>(ranks);
-    engines = static_cast<int>(std::clamp<std::uint64_t>(room / plan.engine_bytes, 1,
-                                                         static_cast<std::uint64_t>(engines)));
-    require_memory(saturating_mul(plan.engine_bytes, static_cast<std::uint64_t>(engines)),
-                   "betweenness: the searches of a rank");
-  }
-  return std::make_unique<HostWorker>(problem, plan, engines);
+std::unique_ptr<BatchWorker> make_host_worker(Workspace& workspace, const BcProblem& problem,
+                                              const BcPlan& plan, int ranks) {
+  return std::make_unique<HostWorker>(workspace, problem, plan, ranks);
 }
 
 }  // namespace strider::detail

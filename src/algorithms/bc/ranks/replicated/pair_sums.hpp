@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -27,9 +28,10 @@ struct PairSum {
 /// One a score.
 class PairSums {
  public:
-  static constexpr std::size_t kBytes = 2 * sizeof(double);
-
-  explicit PairSums(std::size_t size) : words_(2 * size, 0.0) {}
+  PairSums(Workspace& workspace, std::size_t size) {
+    workspace.declare("the sums", words_, 2 * size);
+    workspace.when_taken([this] { clear(); });
+  }
 
   [[nodiscard]] std::size_t size() const { return words_.size() / 2; }
   [[nodiscard]] PairSum operator[](std::size_t i) const {

@@ -3,6 +3,8 @@
 //   gather the graph; make the problem and its plan, the same on every rank
 //   until no batch of sources is left: take some from the shared counter, add what they bring
 //   add up the sums of all ranks; scale; keep the scores of own vertices or edges
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "algorithms/bc/checkpoint.hpp"
@@ -13,7 +15,7 @@
 #include "base/memory.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
-#include "ranks/memory/node_memory.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/one_d/whole_graph.hpp"
 #include "strider/error.hpp"
 
@@ -74,15 +76,13 @@ DistBcScores search_replicated_with(const comm::Communicator& comm, const Graph1
   const BcPlan plan =
       on_devices ? on_devices(comm, problem)
                  : comm::try_on_all_ranks(comm, [&] { return make_plan(options.method, problem); });
-  std::unique_ptr<BatchWorker> worker;
-  Array<double> totals;
-  comm::try_on_all_ranks(comm, [&] {
-    const std::uint64_t num_sums = plan.searched(problem).num_scores();
-    NodeMemory(comm).require(saturating_mul(num_sums, PairSums::kBytes + 2 * sizeof(double)),
-                             "betweenness: the scores");
-    worker = make_host_worker(problem, plan, comm.ranks_on_node());
-    totals = Array<double>(num_sums);
+  Workspace workspace;
+  std::optional<DealtSums> sums;
+  const std::unique_ptr<BatchWorker> worker = comm::try_on_all_ranks(comm, [&] {
+    sums.emplace(workspace, comm, plan.searched(problem).num_scores());
+    return make_host_worker(workspace, problem, plan, comm.ranks_on_node());
   });
+  take_on_all_ranks(comm, workspace, "betweenness");
   mine.prepare_seconds = timer.seconds();
   const std::uint64_t key =
       comm::try_on_all_ranks(comm, [&] { return key_of_sources(problem, plan, options); });
@@ -91,7 +91,8 @@ DistBcScores search_replicated_with(const comm::Communicator& comm, const Graph1
                                    {.num_sources = plan.searched(problem).sources.size(),
                                     .batch = plan.batch,
                                     .checkpoint_key = key},
-                                   options.run, totals.span());
+                                   options.run, *sums);
+  Array<double> totals = std::move(sums->totals);
   comm::try_on_all_ranks(comm, [&] {
     if (options.of == BetweennessOf::kEdges) {
       BetweennessResult all;
@@ -153,7 +154,7 @@ std::uint64_t sharing_sources_bytes(const Graph1d& graph, const DistBetweennessO
   const std::uint64_t engine = saturating_add(saturating_mul(n, kEnginePerVertex),
                                               saturating_mul(graph.num_arcs, kEnginePerArc));
   return saturating_add(saturating_add(graphs, engine),
-                        saturating_mul(num_sums, PairSums::kBytes + 2 * sizeof(double)));
+                        saturating_mul(num_sums, 4 * sizeof(double)));
 }
 
 }  // namespace strider::detail

@@ -12,18 +12,21 @@ constexpr std::size_t kMostAtOnce = std::size_t{1} << 20U;
 
 }  // namespace
 
-SumExchange::SumExchange(const comm::Communicator& comm, std::size_t size)
+SumExchange::SumExchange(Workspace& workspace, const comm::Communicator& comm, std::size_t size)
     : comm_(comm),
       size_(size),
       chunk_(std::min(size, kMostAtOnce)),
-      sent_(2 * chunk_),
-      // The chunks of all ranks, each no longer than the largest.
-      received_(2 * (chunk_ + static_cast<std::size_t>(comm.size()))),
       counts_(static_cast<std::size_t>(comm.size()), 0),
       received_counts_(counts_.size(), 0),
       starts_(counts_.size() + 1, 0) {
-  const std::vector<std::uint64_t> most(counts_.size(), 2 * chunk_);
-  comm_.reserve_messages(most, most, sizeof(double));
+  workspace.declare("the sums sent", sent_, 2 * chunk_);
+  // The chunks of all ranks, each no longer than the largest.
+  workspace.declare("the sums received", received_,
+                    2 * (chunk_ + static_cast<std::size_t>(comm.size())));
+  workspace.when_taken([this] {
+    const std::vector<std::uint64_t> most(counts_.size(), 2 * chunk_);
+    comm_.reserve_messages(most, most, sizeof(double));
+  });
 }
 
 std::uint64_t SumExchange::chunk_begin(std::size_t rank, std::size_t size) const {

@@ -15,9 +15,8 @@ namespace strider::detail {
 /// chunk.
 class SumExchange {
  public:
-  /// For sums of `size` scores; takes the memory that all below needs, 33 MiB at most. Throws
-  /// MemoryError on this rank only.
-  SumExchange(const comm::Communicator& comm, std::size_t size);
+  /// For sums of `size` scores, in 33 MiB at most.
+  SumExchange(Workspace& workspace, const comm::Communicator& comm, std::size_t size);
 
   /// The totals, rounded, on every rank. One reduction. Collective.
   void to_all(const PairSums& mine, std::span<double> totals);

@@ -14,7 +14,9 @@ using test::make_graph;
 
 std::map<std::vector<Vertex>, int> draw(const Graph& graph, Vertex source, Vertex target,
                                         int times) {
-  PathSampler sampler(graph);
+  Workspace workspace;
+  PathSampler sampler(workspace, graph);
+  workspace.take();
   std::map<std::vector<Vertex>, int> paths;
   for (int i = 0; i < times; ++i) {
     CounterRng rng(7, static_cast<std::uint64_t>(i));
@@ -81,7 +83,9 @@ TEST(PathSampler, FindsNothingBetweenNeighborsAndStrangers) {
 
 TEST(PathSampler, GoesThroughLatticesOfAnyNumberOfPaths) {
   const Vertex side = 700;  // 10^420 paths from corner to corner
-  PathSampler sampler(lattice(side, side, Directedness::kUndirected));
+  Workspace workspace;
+  PathSampler sampler(workspace, lattice(side, side, Directedness::kUndirected));
+  workspace.take();
   CounterRng rng(1, 1);
   const auto path = sampler.sample(0, side * side - 1, rng);
   EXPECT_EQ(path.size(), 2 * side - 3);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,10 @@ namespace {
 /// Vertices, or local ids, and the searches that have them on a level, range by range.
 class BatchedFrontier {
  public:
-  explicit BatchedFrontier(std::size_t most) : names_(most), masks_(most) {}
+  BatchedFrontier(Workspace& workspace, std::string_view name, std::size_t most) {
+    workspace.declare(name, names_, most);
+    workspace.declare(name, masks_, most);
+  }
   void clear() {
     size_ = 0;
     ends_.clear();
@@ -49,7 +53,8 @@ class BatchedFrontier {
 
 class HostBatch final : public LocalBatch {
  public:
-  HostBatch(const Graph1d& graph, const BetweennessQuery& query, unsigned batch_size, int threads);
+  HostBatch(Workspace& workspace, const Graph1d& graph, const BetweennessQuery& query,
+            unsigned batch_size, int threads);
 
   void begin(std::uint64_t first, unsigned count) override;
   std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override;
@@ -100,21 +105,24 @@ class HostBatch final : public LocalBatch {
   std::uint64_t arcs_ = 0;
 };
 
-HostBatch::HostBatch(const Graph1d& graph, const BetweennessQuery& query, unsigned batch_size,
-                     int threads)
+HostBatch::HostBatch(Workspace& workspace, const Graph1d& graph, const BetweennessQuery& query,
+                     unsigned batch_size, int threads)
     : graph_(graph),
       query_(query),
       batch_size_(batch_size),
       threads_(threads),
-      counts_(std::size_t{graph.local_ids.size()} * batch_size),
-      seen_(graph.local_ids.size()),
-      current_(graph.local_ids.size(), 0),
-      reached_(graph.local_ids.size()),
-      own_(std::size_t{graph.num_rows()} * batch_size),
-      sent_(cut_sizes(graph).local_ids * batch_size),
-      received_(cut_sizes(graph).subscribed * batch_size),
+      own_(workspace, "the frontiers", std::size_t{graph.num_rows()} * batch_size),
+      sent_(workspace, "the vertices sent", cut_sizes(graph).local_ids * batch_size),
+      received_(workspace, "the vertices received", cut_sizes(graph).subscribed * batch_size),
       weights_reached_(batch_size) {
-  for (int r = 0; r < graph.owners.num_ranks(); ++r) peers_.push_back(ghosts_with(graph, r));
+  const std::size_t local_ids = graph.local_ids.size();
+  workspace.declare("the path counts", counts_, local_ids * batch_size);
+  workspace.declare("the searches that have seen a vertex", seen_, local_ids);
+  workspace.declare("the searches of the level", current_, local_ids);
+  workspace.declare("the vertices of the level", reached_, local_ids);
+  workspace.when_taken([this] {
+    for (int r = 0; r < graph_.owners.num_ranks(); ++r) peers_.push_back(ghosts_with(graph_, r));
+  });
 }
 
 void HostBatch::begin(std::uint64_t first, unsigned count) {
@@ -353,37 +361,12 @@ void HostBatch::close_vertex(std::uint32_t v, unsigned source_index, double depe
   count.mantissa = (weighs + dependency) / count.mantissa;
 }
 
-class HostBatchFactory final : public LocalBatchFactory {
- public:
-  [[nodiscard]] std::uint64_t predict_bytes(const Graph1d& graph, const BetweennessQuery& /*query*/,
-                                            unsigned batch_size) const override {
-    constexpr std::uint64_t kEntry = sizeof(std::uint32_t) + sizeof(std::uint64_t);
-    const CutSizes cut = cut_sizes(graph);
-    const std::uint64_t entries = saturating_mul(
-        saturating_add(graph.num_rows(), saturating_add(cut.local_ids, cut.subscribed)),
-        batch_size);
-    const std::uint64_t by_local_id = saturating_mul(
-        graph.local_ids.size(), std::uint64_t{batch_size} * sizeof(PathCount) +
-                                    2 * sizeof(std::uint64_t) + sizeof(std::uint32_t));
-    return saturating_add(by_local_id, saturating_mul(entries, kEntry));
-  }
-  [[nodiscard]] std::uint64_t predict_device_bytes(const Graph1d& /*graph*/,
-                                                   const BetweennessQuery& /*query*/,
-                                                   unsigned /*batch_size*/) const override {
-    return 0;
-  }
-  [[nodiscard]] DeviceRoom room() const override { return {}; }
-  [[nodiscard]] std::unique_ptr<LocalBatch> make(const Graph1d& graph,
-                                                 const BetweennessQuery& query, unsigned batch_size,
-                                                 int threads) const override {
-    return std::make_unique<HostBatch>(graph, query, batch_size, threads);
-  }
-};
-
 }  // namespace
 
-std::shared_ptr<const LocalBatchFactory> make_host_batch_factory() {
-  return std::make_shared<const HostBatchFactory>();
+std::unique_ptr<LocalBatch> make_host_batch(Workspace& workspace, const Graph1d& graph,
+                                            const BetweennessQuery& query, unsigned batch_size,
+                                            int threads) {
+  return std::make_unique<HostBatch>(workspace, graph, query, batch_size, threads);
 }
 
 }  // namespace strider::detail

@@ -3,13 +3,15 @@
 
 #include <memory>
 
-#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch.hpp"
 
 namespace strider::detail {
 
-/// 12 to 16 bytes a local id, 16 a local id and search, and 12 for each vertex and search that is
-/// listed: own ones, those of others and those reported. The way back is walked by `threads`
-/// threads.
-[[nodiscard]] std::shared_ptr<const LocalBatchFactory> make_host_batch_factory();
+/// 28 + 28 k bytes a local id, where k sources are searched from at once, and more for what is sent
+/// and received. The way back is walked by `threads` threads.
+[[nodiscard]] std::unique_ptr<LocalBatch> make_host_batch(Workspace& workspace,
+                                                          const Graph1d& graph,
+                                                          const BetweennessQuery& query,
+                                                          unsigned batch_size, int threads);
 
 }  // namespace strider::detail

@@ -1,4 +1,4 @@
-#include "algorithms/bc/ranks_gpu/factory.hpp"
+#include "algorithms/bc/ranks_gpu/device_batch.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -95,33 +95,19 @@ constexpr std::uint64_t kSumsAtOnce = std::uint64_t{1} << 17U;
 
 class DeviceBatch final : public LocalBatch {
  public:
-  DeviceBatch(const Graph1d& graph, const BetweennessQuery& query, unsigned batch_size,
-              const Device& device, std::uint32_t block_threads)
+  DeviceBatch(Workspace& workspace, const Graph1d& graph, const BetweennessQuery& query,
+              unsigned batch_size, const Device& device, std::uint32_t block_threads)
       : graph_(graph), query_(query) {
-    const OwnArcs arcs(graph);
-    num_sums_ = query.of == BetweennessOf::kEdges ? arcs.num_arcs : graph.num_rows();
-    some_sums_ = Array<double>(std::min(kSumsAtOnce, num_sums_));
-    const std::vector<std::vector<std::uint32_t>> listed = listed_subscribed(graph);
-    std::vector<RankBatchPeer> peers;
-    for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-      const PeerGhosts peer = ghosts_with(graph, r);
-      peers.push_back({.range_begin = peer.range_begin,
-                       .range_size = peer.range_size,
-                       .has_all = peer.subscribed == PeerGhosts::Subscribed::kAll,
-                       .vertices = listed[static_cast<std::size_t>(r)]});
-    }
-    const RankBatchInput input{.device = device,
-                               .sizes = rank_batch_sizes(graph, query, batch_size),
-                               .block_threads = block_threads,
-                               .begins = arcs.begins.span(),
-                               .local_ids = arcs.local_ids.span().first(arcs.num_arcs),
-                               .begins_of_local_ids = arcs.begins_of_local_ids.span(),
-                               .rows = arcs.rows.span().first(arcs.num_arcs),
-                               .peers = peers,
-                               .weights = query.target_weights.span()};
+    const RankBatchSizes sizes = rank_batch_sizes(graph, query, batch_size);
     on_device_ = on_device(
-        device, [&] { return on_cuda::make_rank_batch(input); },
-        [&] { return on_simt::make_rank_batch(input); });
+        device, [&] { return on_cuda::make_rank_batch(workspace, device, sizes, block_threads); },
+        [&] { return on_simt::make_rank_batch(workspace, device, sizes, block_threads); });
+    workspace.declare(
+        "some of the sums", some_sums_,
+        std::min<std::uint64_t>(kSumsAtOnce, sizes.scores_edges ? sizes.num_arcs : sizes.num_rows));
+    workspace.count("arcs on their way to the device",
+                    OwnArcs::bytes(graph) + sizeof(std::uint32_t) * sizes.num_listed);
+    workspace.when_taken([this] { put(); });
   }
 
   void begin(std::uint64_t first, unsigned count) override {
@@ -182,6 +168,26 @@ class DeviceBatch final : public LocalBatch {
   }
 
  private:
+  void put() {
+    const OwnArcs arcs(graph_);
+    num_sums_ = query_.of == BetweennessOf::kEdges ? arcs.num_arcs : graph_.num_rows();
+    const std::vector<std::vector<std::uint32_t>> listed = listed_subscribed(graph_);
+    std::vector<RankBatchPeer> peers;
+    for (int r = 0; r < graph_.owners.num_ranks(); ++r) {
+      const PeerGhosts peer = ghosts_with(graph_, r);
+      peers.push_back({.range_begin = peer.range_begin,
+                       .range_size = peer.range_size,
+                       .has_all = peer.subscribed == PeerGhosts::Subscribed::kAll,
+                       .vertices = listed[static_cast<std::size_t>(r)]});
+    }
+    on_device_->put({.begins = arcs.begins.span(),
+                     .local_ids = arcs.local_ids.span().first(arcs.num_arcs),
+                     .begins_of_local_ids = arcs.begins_of_local_ids.span(),
+                     .rows = arcs.rows.span().first(arcs.num_arcs),
+                     .peers = peers,
+                     .weights = query_.target_weights.span()});
+  }
+
   const Graph1d& graph_;
   const BetweennessQuery& query_;
   std::uint64_t num_sums_ = 0;
@@ -189,42 +195,16 @@ class DeviceBatch final : public LocalBatch {
   std::unique_ptr<RankBatch> on_device_;
 };
 
-class Factory final : public LocalBatchFactory {
- public:
-  Factory(const Device& device, std::uint32_t block_threads)
-      : device_(device), block_threads_(block_threads) {}
-
-  [[nodiscard]] std::uint64_t predict_bytes(const Graph1d& graph, const BetweennessQuery& /*query*/,
-                                            unsigned /*batch_size*/) const override {
-    // Arcs and vertices by ghost index are made here on their way to the device.
-    return OwnArcs::bytes(graph) + sizeof(std::uint32_t) * cut_sizes(graph).subscribed +
-           sizeof(double) * kSumsAtOnce;
-  }
-  [[nodiscard]] std::uint64_t predict_device_bytes(const Graph1d& graph,
-                                                   const BetweennessQuery& query,
-                                                   unsigned batch_size) const override {
-    const RankBatchSizes sizes = rank_batch_sizes(graph, query, batch_size);
-    return on_device(
-        device_, [&] { return on_cuda::predict_rank_batch_bytes(sizes); },
-        [&] { return on_simt::predict_rank_batch_bytes(sizes); });
-  }
-  [[nodiscard]] DeviceRoom room() const override { return room_on(device_); }
-  [[nodiscard]] std::unique_ptr<LocalBatch> make(const Graph1d& graph,
-                                                 const BetweennessQuery& query, unsigned batch_size,
-                                                 int /*threads*/) const override {
-    return std::make_unique<DeviceBatch>(graph, query, batch_size, device_, block_threads_);
-  }
-
- private:
-  const Device device_;
-  const std::uint32_t block_threads_;
-};
-
 }  // namespace
 
-std::shared_ptr<const LocalBatchFactory> make_device_batch_factory(const Device& device,
-                                                                   std::uint32_t block_threads) {
-  return std::make_shared<const Factory>(device, block_threads);
+LocalBatches batches_on_device(const Device& device, std::uint32_t block_threads) {
+  return {.make = [device, block_threads](Workspace& workspace, const Graph1d& graph,
+                                          const BetweennessQuery& query,
+                                          unsigned batch_size) -> std::unique_ptr<LocalBatch> {
+            return std::make_unique<DeviceBatch>(workspace, graph, query, batch_size, device,
+                                                 block_threads);
+          },
+          .room = [device] { return room_on(device); }};
 }
 
 }  // namespace strider::detail

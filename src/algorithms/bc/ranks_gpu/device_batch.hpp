@@ -2,15 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 
-#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch.hpp"
 #include "strider/device.hpp"
 
 namespace strider::detail {
 
 /// On `device`, which is kept, by blocks of so many threads: a multiple of 32 up to 1024.
-[[nodiscard]] std::shared_ptr<const LocalBatchFactory> make_device_batch_factory(
-    const Device& device, std::uint32_t block_threads = 256);
+[[nodiscard]] LocalBatches batches_on_device(const Device& device, std::uint32_t block_threads);
 
 }  // namespace strider::detail
