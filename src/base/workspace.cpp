@@ -19,10 +19,14 @@ std::uint64_t Workspace::bytes(MemoryPlace place) const {
 }
 
 void Workspace::take() {
-  // By index: a body may declare more, which is taken in turn.
-  for (std::size_t i = 0; i < takes_.size(); ++i) std::exchange(takes_[i], nullptr)();
+  // A body may declare more, which is taken in turn.
+  for (; taken_ < takes_.size(); ++taken_) {
+    const auto body = takes_[taken_];
+    body();
+  }
   takes_.clear();
   items_.clear();
+  taken_ = 0;
 }
 
 std::string Workspace::describe(const std::string& purpose, MemoryPlace place) const {

@@ -42,6 +42,16 @@ inline constexpr MemoryPlace kPlaceOf = [] {
   }
 }();
 
+/// What an A of `size` elements takes. An A of parts of bytes says it itself.
+template <class A>
+[[nodiscard]] std::uint64_t array_bytes(std::size_t size) {
+  if constexpr (requires { A::bytes_of(size); }) {
+    return A::bytes_of(size);
+  } else {
+    return saturating_mul(size, sizeof(*A().data()));
+  }
+}
+
 /// The memory of this process alone. NodeMemory (ranks of a machine) and the Context of a device
 /// are the others that take() asks.
 struct HostMemory {
@@ -62,7 +72,7 @@ class Workspace {
   /// must not move. `name` ends the sentence "1 GiB of it for ..." of an error.
   template <class A, class... From>
   void declare(std::string_view name, A& array, std::size_t size, From&... from) {
-    count(name, saturating_mul(size, sizeof(*array.data())), kPlaceOf<A>);
+    count(name, array_bytes<A>(size), kPlaceOf<A>);
     when_taken([&array, size, &from...] { array = A(from..., size); });
   }
   /// Bytes that something else takes, when all has been taken or in a when_taken().
@@ -82,7 +92,7 @@ class Workspace {
     memory.require(bytes(Memory::kPlace), describe(purpose, Memory::kPlace));
   }
   /// Takes all that has been declared since the last call, once each of `memories` has enough for
-  /// it. Throws MemoryError, and what a when_taken() throws.
+  /// it. Throws MemoryError, and what a when_taken() throws: the next call continues there.
   template <class... Memories>
   void take(const std::string& purpose, const Memories&... memories) {
     (require(purpose, memories), ...);
@@ -101,6 +111,7 @@ class Workspace {
 
   std::vector<Item> items_;
   std::vector<std::function<void()>> takes_;
+  std::size_t taken_ = 0;  // of these
 };
 
 /// An array that is taken at once. Throws MemoryError before it takes memory that is not there;
@@ -108,7 +119,7 @@ class Workspace {
 template <class A, class Memory = HostMemory>
 [[nodiscard]] A take_array(std::size_t size, const std::string& purpose,
                            const Memory& memory = {}) {
-  memory.require(saturating_mul(size, sizeof(*A().data())), purpose);
+  memory.require(array_bytes<A>(size), purpose);
   return A(size);
 }
 

@@ -115,6 +115,11 @@ class Communicator {
   void all_gather(const T& value, std::span<T> all) const {
     all_gather_bytes(std::as_bytes(std::span<const T>(&value, 1)), std::as_writable_bytes(all));
   }
+  /// The same of several elements, as many of each rank.
+  template <Sendable T>
+  void all_gather(std::span<const T> mine, std::span<T> all) const {
+    all_gather_bytes(std::as_bytes(mine), std::as_writable_bytes(all));
+  }
 
   /// Sends counts[r] elements to rank r: they lie in `elements` one rank after the other. Returns
   /// what came, by rank; received_counts[r] of them from rank r. Empty messages are not sent.

@@ -7,8 +7,8 @@
 #include <array>
 #include <string>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "generators/generators.hpp"
 #include "generators/parameters.hpp"
 #include "generators/weights.hpp"
@@ -61,16 +61,16 @@ EdgeList list_with_room(const char* name, GeneratedSize size, const WeightOption
                     "generate slices of the edges",
                     name, size.num_vertices, kMaxVertices));
   }
-  const bool weighted = weights.kind != WeightKind::kNone;
-  require_memory(saturating_mul(size.num_edges, sizeof(Edge) + (weighted ? sizeof(float) : 0)),
-                 fmt::format("the list of {} edges", size.num_edges));
   EdgeList list;
   list.num_vertices = static_cast<Vertex>(size.num_vertices);
-  list.edges = Array<Edge>(size.num_edges);
-  if (weights.kind == WeightKind::kUniformReal) list.weights = Array<float>(size.num_edges);
-  if (weights.kind == WeightKind::kUniformInteger) {
-    list.weights = Array<std::uint32_t>(size.num_edges);
-  }
+  detail::Workspace workspace;
+  workspace.declare("their ends", list.edges, size.num_edges);
+  const auto declare_weights = [&]<class W>(W) {
+    workspace.declare("their weights", list.weights.emplace<Array<W>>(), size.num_edges);
+  };
+  if (weights.kind == WeightKind::kUniformReal) declare_weights(float{});
+  if (weights.kind == WeightKind::kUniformInteger) declare_weights(std::uint32_t{});
+  workspace.take(fmt::format("the list of {} edges", size.num_edges), detail::HostMemory());
   return list;
 }
 

@@ -24,6 +24,11 @@ class Bitmap {
   /// Bits of undefined value: clear() or clear_words() comes first. Throws MemoryError.
   explicit Bitmap(std::size_t size) : words_((size + kWordBits - 1) / kWordBits), size_(size) {}
 
+  /// Bytes of a set of so many.
+  [[nodiscard]] static constexpr std::uint64_t bytes_of(std::size_t size) {
+    return (size + kWordBits - 1) / kWordBits * sizeof(Word);
+  }
+
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t num_words() const { return words_.size(); }
 

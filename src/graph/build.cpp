@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "base/atomics.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
 #include "base/stop.hpp"
 #include "base/timer.hpp"
+#include "base/workspace.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
 
@@ -156,87 +156,94 @@ class Builder {
 
   template <class W, class WeightsOf>
   AnyGraph assemble(WeightsOf weights) {
-    const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
-    require_memory(
-        predict_build_bytes(list_.num_vertices, list_.edges.size(), directedness_, weight_bytes),
-        fmt::format("the adjacency of {} vertices and {} listed edges", list_.num_vertices,
-                    list_.edges.size()));
-    std::vector<EdgeIndex> bucket_begin;
-    Array<Arc<W>> arcs = deal<W>(weights, bucket_begin);
+    const Vertex n = list_.num_vertices;
+    count_arcs();
+    const EdgeIndex num_arcs = bucket_begin_.back();
+    Array<Arc<W>> arcs;
+    Rows<W> rows;
+    detail::Workspace workspace;
+    workspace.declare("arcs in any order", arcs, num_arcs);
+    workspace.declare("the rows", rows.neighbors, num_arcs);
+    workspace.declare("where rows begin", rows.offsets, n + 1ULL);
+    workspace.declare("the places in rows", row_places_, n + 1ULL);
+    workspace.declare("the vertices met", touched_, n);
+    workspace.take(
+        fmt::format("the adjacency of {} vertices and {} listed edges", n, list_.edges.size()),
+        detail::HostMemory());
+    deal<W>(weights, arcs);
     count_isolated();
     list_.edges = {};
     list_.weights = std::monostate{};
-    Rows<W> rows = sort_into_rows<W>(std::move(arcs), bucket_begin);
+    sort_into_rows<W>(std::move(arcs), rows);
     return finish(std::move(rows));
   }
 
-  /// Copies every arc into the bucket of its source.
-  template <class W, class WeightsOf>
-  Array<Arc<W>> deal(WeightsOf weights, std::vector<EdgeIndex>& bucket_begin) {
+  /// How many arcs each bucket gets, and where those of each part of the list go.
+  void count_arcs() {
     const auto edges = list_.edges.span();
-    const auto parts = static_cast<std::size_t>(threads_);
-    // Row p of this table: how many arcs part p of the list puts into each bucket; then, where.
-    std::vector<std::vector<EdgeIndex>> place(parts, std::vector<EdgeIndex>(buckets_.count, 0));
+    places_.assign(static_cast<std::size_t>(threads_), std::vector<EdgeIndex>(buckets_.count, 0));
     parallel_region(threads_, [&](int thread, int count) {
       for (int part = thread; part < threads_; part += count) {
-        auto& counts = place[static_cast<std::size_t>(part)];
+        auto& counts = places_[static_cast<std::size_t>(part)];
         for_each_arc(edges, static_chunk(edges.size(), part, threads_), directedness_,
                      options_.self_loops,
                      [&](Vertex source, Vertex, std::size_t) { ++counts[buckets_.of(source)]; });
       }
     });
-    bucket_begin.assign(buckets_.count + 1, 0);
+    bucket_begin_.assign(buckets_.count + 1, 0);
     EdgeIndex sum = 0;
     for (std::size_t b = 0; b < buckets_.count; ++b) {
-      bucket_begin[b] = sum;
-      for (auto& counts : place) sum += std::exchange(counts[b], sum);
+      bucket_begin_[b] = sum;
+      for (auto& counts : places_) sum += std::exchange(counts[b], sum);
     }
-    bucket_begin[buckets_.count] = sum;
+    bucket_begin_[buckets_.count] = sum;
+  }
 
-    Array<Arc<W>> arcs(sum);
+  /// Copies every arc into the bucket of its source.
+  template <class W, class WeightsOf>
+  void deal(WeightsOf weights, Array<Arc<W>>& arcs) {
+    const auto edges = list_.edges.span();
     parallel_region(threads_, [&](int thread, int count) {
       for (int part = thread; part < threads_; part += count) {
-        auto& next = place[static_cast<std::size_t>(part)];
+        auto& next = places_[static_cast<std::size_t>(part)];
         for_each_arc(edges, static_chunk(edges.size(), part, threads_), directedness_,
                      options_.self_loops, [&](Vertex source, Vertex target, std::size_t i) {
                        arcs[next[buckets_.of(source)]++] = {source, target, weights[i]};
                      });
       }
     });
-    return arcs;
   }
 
   /// A vertex of a directed graph is isolated where no edge enters it either: that is seen best on
   /// the list.
   void count_isolated() {
-    const Vertex n = list_.num_vertices;
-    Array<std::uint8_t> touched(n, 0);
+    std::fill(touched_.begin(), touched_.end(), std::uint8_t{0});
     const auto edges = list_.edges.span();
     parallel_chunks(edges.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for_each_arc(edges, {begin, end}, Directedness::kDirected, options_.self_loops,
                    [&](Vertex source, Vertex target, std::size_t) {
-                     store_relaxed(touched[source], std::uint8_t{1});
-                     store_relaxed(touched[target], std::uint8_t{1});
+                     store_relaxed(touched_[source], std::uint8_t{1});
+                     store_relaxed(touched_[target], std::uint8_t{1});
                    });
     });
-    isolated_ = static_cast<Vertex>(std::count(touched.begin(), touched.end(), 0));
+    isolated_ = static_cast<Vertex>(std::count(touched_.begin(), touched_.end(), 0));
+    touched_ = {};
   }
 
   /// Sorts every row by (target, weight) and removes or counts its duplicates. Rows keep their
   /// places: offsets become lengths, to be summed up when all are known.
   template <class W>
-  Rows<W> sort_into_rows(Array<Arc<W>> arcs, const std::vector<EdgeIndex>& bucket_begin) {
+  void sort_into_rows(Array<Arc<W>> arcs, Rows<W>& rows) {
     const Vertex n = list_.num_vertices;
-    Rows<W> rows{Array<EdgeIndex>(n + 1ULL), Array<RowEntry<W>>(arcs.size())};
-    Array<EdgeIndex> places(n + 1ULL);
+    const auto places = row_places_.span();
     EdgeIndex repeated = 0;
     parallel_for(
         0, buckets_.count, threads_,
         [&](std::size_t b) {
           const std::size_t first = b << buckets_.shift;
           const std::size_t last = std::min<std::size_t>(n, (b + 1) << buckets_.shift);
-          const EdgeIndex begin = bucket_begin[b];
-          const EdgeIndex end = bucket_begin[b + 1];
+          const EdgeIndex begin = bucket_begin_[b];
+          const EdgeIndex end = bucket_begin_[b + 1];
           std::fill(places.data() + first, places.data() + last, 0);
           for (EdgeIndex i = begin; i < end; ++i) ++places[arcs[i].source];
           EdgeIndex place = begin;
@@ -261,7 +268,7 @@ class Builder {
     rows.offsets[n] = 0;
     arcs = {};
     const EdgeIndex kept = exclusive_scan(rows.offsets.span(), threads_);
-    if (kept == rows.neighbors.size()) return rows;
+    if (kept == rows.neighbors.size()) return;
 
     Array<RowEntry<W>> together(kept);
     parallel_for(
@@ -272,7 +279,6 @@ class Builder {
         },
         1024);
     rows.neighbors = std::move(together);
-    return rows;
   }
 
   /// Returns the row's length; adds to `found` its entries that repeat the one before.
@@ -338,6 +344,11 @@ class Builder {
   Directedness directedness_;
   int threads_;
   Buckets buckets_;
+  std::vector<EdgeIndex> bucket_begin_;
+  /// Of a part of the list and a bucket: how many arcs it puts there; then, where.
+  std::vector<std::vector<EdgeIndex>> places_;
+  Array<std::uint8_t> touched_;  // by vertex
+  Array<EdgeIndex> row_places_;  // by vertex
   EdgeIndex self_loops_ = 0;
   EdgeIndex duplicates_ = 0;
   Vertex isolated_ = 0;
@@ -366,20 +377,6 @@ AnyGraph Builder::build(BuildReport& report) {
 }
 
 }  // namespace
-
-std::uint64_t predict_build_bytes(std::uint64_t num_vertices, std::uint64_t num_listed_edges,
-                                  Directedness directedness, std::uint64_t weight_bytes) {
-  const std::uint64_t arcs =
-      saturating_mul(num_listed_edges, directedness == Directedness::kUndirected ? 2 : 1);
-  // Dealt arcs and their rows are there at once; offsets, row places and marks besides.
-  // A weight of eight bytes is aligned: its row entry is padded.
-  const std::uint64_t arc_bytes = 2 * sizeof(Vertex) + weight_bytes;
-  const std::uint64_t entry_bytes = weight_bytes <= 4 ? sizeof(Vertex) + weight_bytes : 16;
-  const std::uint64_t per_arc = arc_bytes + entry_bytes;
-  const std::uint64_t per_vertex = 2 * sizeof(EdgeIndex) + 1;
-  return saturating_add(saturating_mul(arcs, per_arc),
-                        saturating_mul(saturating_add(num_vertices, 1), per_vertex));
-}
 
 Graph build_graph(EdgeList&& list, const BuildOptions& options, BuildReport* report) {
   BuildReport unused;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/memory.hpp"
+#include "base/workspace.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
 
@@ -17,6 +18,7 @@ Weights copy_of(const WeightSpan& weights) {
         if constexpr (std::is_same_v<Values, std::monostate>) {
           return std::monostate{};
         } else {
+          require_memory(values.size_bytes(), "the weights of the edge list");
           return Array<typename Values::value_type>::copy_of(values);
         }
       },
@@ -70,10 +72,9 @@ EdgeList make_edge_list(std::span<const Vertex> sources, std::span<const Vertex>
                     "weights",
                     num_edges, targets.size(), num_weights));
   }
-  require_memory(saturating_mul(num_edges, sizeof(Edge) + sizeof(double)), "the edge list");
   EdgeList list;
   list.directedness = directedness;
-  list.edges = Array<Edge>(num_edges);
+  list.edges = detail::take_array<Array<Edge>>(num_edges, "the edge list");
   Vertex greatest = 0;
   for (std::size_t i = 0; i < num_edges; ++i) {
     list.edges[i] = {sources[i], targets[i]};

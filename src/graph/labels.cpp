@@ -8,11 +8,11 @@
 #include <charconv>
 #include <mutex>
 
-#include "base/memory.hpp"
 #include "base/quote.hpp"
 #include "base/random.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "base/workspace.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -166,23 +166,25 @@ std::optional<Vertex> Labels::find(std::string_view label, Vertex num_vertices) 
 
 Labels Labels::permuted(std::span<const Vertex> to_old) const {
   const std::size_t n = to_old.size();
-  const std::uint64_t text_bytes = kind() == LabelKind::kText ? state_->arena.size() : 0;
-  require_memory(saturating_add(saturating_mul(n, sizeof(std::uint64_t)), text_bytes),
-                 "the labels of vertices");
+  constexpr const char* kLabels = "the labels of vertices";
   if (kind() == LabelKind::kText) {
-    Array<std::uint64_t> offsets(n + 1);
+    Array<std::uint64_t> offsets;
+    Array<char> arena;
+    detail::Workspace workspace;
+    workspace.declare("where each begins", offsets, n + 1);
+    workspace.declare("their text", arena, state_->arena.size());
+    workspace.take(kLabels, detail::HostMemory());
     offsets[0] = 0;
     for (std::size_t v = 0; v < n; ++v) {
       offsets[v + 1] = offsets[v] + state_->text_of(to_old[v]).size();
     }
-    Array<char> arena(offsets[n]);
     for (std::size_t v = 0; v < n; ++v) {
       const std::string_view label = state_->text_of(to_old[v]);
       std::copy(label.begin(), label.end(), arena.begin() + offsets[v]);
     }
     return text(std::move(arena), std::move(offsets));
   }
-  Array<std::uint64_t> numbers(n);
+  auto numbers = detail::take_array<Array<std::uint64_t>>(n, kLabels);
   for (std::size_t v = 0; v < n; ++v) numbers[v] = number(to_old[v]);
   return sparse(std::move(numbers));
 }

@@ -6,6 +6,7 @@
 #include "base/parallel_sort.hpp"
 #include "base/random.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "graph/layout/block_order.hpp"
 #include "strider/graph.hpp"
 
@@ -49,7 +50,8 @@ void order_at_random(std::uint64_t seed, std::span<Vertex> to_old) {
 
 Permutation make_ordering(const Graph& graph, Ordering ordering, std::uint64_t seed) {
   const Vertex n = graph.num_vertices();
-  Array<Vertex> to_old(n);
+  constexpr const char* kPurpose = "an order of the vertices";
+  auto to_old = detail::take_array<Array<Vertex>>(n, kPurpose);
   switch (ordering) {
     case Ordering::kDegree:
       order_by_degree(graph.out(), to_old.span());
@@ -58,12 +60,12 @@ Permutation make_ordering(const Graph& graph, Ordering ordering, std::uint64_t s
       order_at_random(seed, to_old.span());
       break;
     case Ordering::kLocality: {
-      Array<std::uint8_t> placed(n, 0);
-      to_old = detail::order_in_blocks(graph.out(), placed.span(), n).to_old;
+      auto placed = detail::take_array<std::vector<std::uint8_t>>(n, kPurpose);
+      to_old = detail::order_in_blocks(graph.out(), placed, n).to_old;
       break;
     }
   }
-  Array<Vertex> to_new(n);
+  auto to_new = detail::take_array<Array<Vertex>>(n, kPurpose);
   sequential_for(0, n, [&](std::size_t v) { to_new[to_old[v]] = static_cast<Vertex>(v); });
   return {std::move(to_new), std::move(to_old)};
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "base/workspace.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
 
@@ -31,29 +31,33 @@ void check_permutation(const Permutation& permutation, Vertex n, int threads) {
   });
 }
 
-/// Where the rows of the relabelled graph begin.
-Array<EdgeIndex> relabelled_offsets(const Csr& csr, const Permutation& permutation, int threads) {
+/// Declares the rows of the relabelled graph.
+void declare_rows(detail::Workspace& workspace, const Csr& csr, Array<EdgeIndex>& offsets,
+                  Array<Vertex>& targets) {
+  workspace.declare("where rows begin", offsets, csr.num_vertices() + 1ULL);
+  workspace.declare("the rows", targets, csr.num_arcs());
+}
+
+/// Finds where the rows of the relabelled graph begin.
+void fill_offsets(const Csr& csr, const Permutation& permutation, int threads,
+                  Array<EdgeIndex>& offsets) {
   const Vertex n = csr.num_vertices();
-  Array<EdgeIndex> offsets(n + 1ULL);
   parallel_for(0, n, threads,
                [&](std::size_t v) { offsets[v] = csr.degree(permutation.to_old[v]); });
   offsets[n] = 0;
   exclusive_scan(offsets.span(), threads);
-  return offsets;
 }
 
-void require_relabel_memory(const Csr& csr, std::size_t arc_bytes) {
-  require_memory(saturating_add(saturating_mul(csr.num_vertices() + 1ULL, sizeof(EdgeIndex)),
-                                saturating_mul(csr.num_arcs(), arc_bytes)),
-                 "the relabelled graph");
-}
-
+constexpr const char* kRelabelled = "the relabelled graph";
 constexpr std::size_t kRowsAtOnce = 256;
 
 Csr relabel_csr(const Csr& csr, const Permutation& permutation, int threads) {
-  require_relabel_memory(csr, sizeof(Vertex));
-  Array<EdgeIndex> offsets = relabelled_offsets(csr, permutation, threads);
-  Array<Vertex> targets(csr.num_arcs());
+  Array<EdgeIndex> offsets;
+  Array<Vertex> targets;
+  detail::Workspace workspace;
+  declare_rows(workspace, csr, offsets, targets);
+  workspace.take(kRelabelled, detail::HostMemory());
+  fill_offsets(csr, permutation, threads, offsets);
   parallel_for(
       0, csr.num_vertices(), threads,
       [&](std::size_t v) {
@@ -92,10 +96,14 @@ WeightedGraph<W> relabel(const WeightedGraph<W>& graph, const Permutation& permu
   threads = resolve_threads(threads);
   const Csr& csr = graph.topology().out();
   check_permutation(permutation, csr.num_vertices(), threads);
-  require_relabel_memory(csr, sizeof(Vertex) + sizeof(W));
-  Array<EdgeIndex> offsets = relabelled_offsets(csr, permutation, threads);
-  Array<Vertex> targets(csr.num_arcs());
-  Array<W> weights(csr.num_arcs());
+  Array<EdgeIndex> offsets;
+  Array<Vertex> targets;
+  Array<W> weights;
+  detail::Workspace workspace;
+  declare_rows(workspace, csr, offsets, targets);
+  workspace.declare("the weights", weights, csr.num_arcs());
+  workspace.take(kRelabelled, detail::HostMemory());
+  fill_offsets(csr, permutation, threads, offsets);
   parallel_for(
       0, csr.num_vertices(), threads,
       [&](std::size_t v) {

@@ -3,25 +3,29 @@
 #include <algorithm>
 
 #include "base/atomics.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "base/workspace.hpp"
 
 namespace strider {
 
 Csr transpose(const Csr& csr, int threads) {
   const Vertex n = csr.num_vertices();
   const EdgeIndex m = csr.num_arcs();
-  require_memory(saturating_add(saturating_mul(n + 1ULL, 2 * sizeof(EdgeIndex)),
-                                saturating_mul(m, sizeof(Vertex))),
-                 "the transpose of the graph");
-  Array<EdgeIndex> offsets(n + 1ULL, 0);
-  Array<Vertex> sources(m);
+  Array<EdgeIndex> offsets;
+  Array<EdgeIndex> next;
+  Array<Vertex> sources;
+  detail::Workspace workspace;
+  workspace.declare("where rows begin", offsets, n + 1ULL);
+  workspace.declare("the places in rows", next, n + 1ULL);
+  workspace.declare("the rows", sources, m);
+  workspace.take("the transpose of the graph", detail::HostMemory());
+  std::fill(offsets.begin(), offsets.end(), EdgeIndex{0});
   const auto targets = csr.targets().span();
   parallel_for(0, m, threads,
                [&](std::size_t i) { fetch_add_relaxed(offsets[targets[i]], EdgeIndex{1}); });
   exclusive_scan(offsets.span(), threads);
-  Array<EdgeIndex> next = Array<EdgeIndex>::copy_of(offsets.span());
+  std::copy(offsets.begin(), offsets.end(), next.begin());
   parallel_for(
       0, n, threads,
       [&](std::size_t u) {

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/quote.hpp"
+#include "base/workspace.hpp"
 #include "io/write/writers.hpp"
 #include "strider/io.hpp"
 
@@ -31,8 +31,7 @@ std::string_view direction_of(const Graph& graph) {
 Array<Vertex> match_vertices(const Graph& graph, const Graph& copy, VertexMatch match,
                              int threads) {
   const Vertex n = graph.num_vertices();
-  require_memory(saturating_mul(n, sizeof(Vertex)), "matching the vertices of two graphs");
-  Array<Vertex> matched(n);
+  auto matched = detail::take_array<Array<Vertex>>(n, "matching the vertices of two graphs");
   if (match == VertexMatch::kByNumber) {
     parallel_for(0, n, threads, [&](std::size_t v) { matched[v] = static_cast<Vertex>(v); });
     return matched;

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
+#include "base/workspace.hpp"
 #include "io/edge_collector.hpp"
 #include "io/undirected_edges.hpp"
 #include "strider/error.hpp"
@@ -65,9 +65,12 @@ std::uint64_t add_up_repeated(MatrixEntries& matrix, const std::string& name, in
       std::adjacent_find(matrix.edges.begin(), matrix.edges.end(),
                          [&](Edge a, Edge b) { return !is_before(a, b); }) == matrix.edges.end();
   if (ascends) return 0;
-  require_memory(saturating_mul(m, 2 * sizeof(PlacedEntry)), "the order of a matrix");
-  Array<PlacedEntry> order(m);
-  Array<PlacedEntry> buffer(m);
+  Array<PlacedEntry> order;
+  Array<PlacedEntry> buffer;
+  detail::Workspace workspace;
+  workspace.declare("the order", order, m);
+  workspace.declare("sorting", buffer, m);
+  workspace.take("the order of a matrix", detail::HostMemory());
   parallel_chunks(m, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) order[i] = {matrix.edges[i], i};
   });

@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "base/atomics.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "graph/arc_sums.hpp"
 #include "strider/array.hpp"
 #include "strider/io.hpp"
@@ -52,19 +52,22 @@ inline constexpr const char* kBothArcs = "both arcs of each edge";
 
 /// Puts the arc the other way behind each edge i that is_undirected(i), with its weight times
 /// `reverse_sign`; a self-loop stays one arc. `weights` is empty if there are none. Throws
-/// MemoryError before the memory is taken.
-template <class E, class W, class IsUndirected>
+/// MemoryError where `memory` has not enough.
+template <class E, class W, class IsUndirected, class Memory = detail::HostMemory>
 void add_reverse_arcs(Array<E>& edges, Array<W>& weights, const IsUndirected& is_undirected,
-                      W reverse_sign = 1) {
+                      std::type_identity_t<W> reverse_sign = 1, const Memory& memory = {}) {
   const auto has_reverse = [&](std::size_t i) {
     return edges[i].source != edges[i].target && is_undirected(i);
   };
   std::size_t size = edges.size();
   for (std::size_t i = 0; i < edges.size(); ++i) size += has_reverse(i) ? 1 : 0;
   const bool weighted = !weights.empty();
-  require_memory(saturating_mul(size, sizeof(E) + (weighted ? sizeof(W) : 0)), kBothArcs);
-  Array<E> both(size);
-  Array<W> both_weights(weighted ? size : 0);
+  Array<E> both;
+  Array<W> both_weights;
+  detail::Workspace workspace;
+  workspace.declare("their ends", both, size);
+  workspace.declare("their weights", both_weights, weighted ? size : 0);
+  workspace.take(kBothArcs, memory);
   std::size_t next = 0;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     if (weighted) both_weights[next] = weights[i];

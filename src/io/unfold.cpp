@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "base/workspace.hpp"
 
 namespace strider {
 namespace {
+
+constexpr const char* kPurpose = "the edges of an adjacency";
 
 class Unfolding {
  public:
@@ -16,7 +18,8 @@ class Unfolding {
       : csr_(graph.out()),
         once_(!graph.is_directed() && as == Directedness::kUndirected),
         threads_(threads),
-        begins_(csr_.num_vertices() + std::size_t{1}) {
+        begins_(
+            detail::take_array<Array<EdgeIndex>>(csr_.num_vertices() + std::size_t{1}, kPurpose)) {
     parallel_for(0, csr_.num_vertices(), threads_, [&](std::size_t v) {
       const auto row = csr_.neighbors(static_cast<Vertex>(v));
       begins_[v] = once_ ? static_cast<EdgeIndex>(std::count_if(row.begin(), row.end(),
@@ -59,7 +62,7 @@ template <class W>
 void unfold_weights(const AnyGraph& graph, const Unfolding& unfolding, EdgeList& list) {
   const auto weights = weights_of<W>(graph);
   if (!weights) return;
-  Array<W> unfolded(unfolding.num_edges());
+  auto unfolded = detail::take_array<Array<W>>(unfolding.num_edges(), kPurpose);
   unfolding.for_each(
       [&](EdgeIndex edge, Vertex, EdgeIndex arc) { unfolded[edge] = (*weights)[arc]; });
   list.weights = std::move(unfolded);
@@ -69,14 +72,12 @@ void unfold_weights(const AnyGraph& graph, const Unfolding& unfolding, EdgeList&
 
 EdgeList unfold(const AnyGraph& graph, Directedness as, int threads) {
   const Graph& structure = topology(graph);
-  require_memory(saturating_mul(structure.num_arcs(), sizeof(Edge) + sizeof(double)),
-                 "the edges of an adjacency");
   const Unfolding unfolding(structure, as, threads);
   EdgeList list;
   list.num_vertices = structure.num_vertices();
   list.directedness = as;
   list.labels = structure.labels();
-  list.edges = Array<Edge>(unfolding.num_edges());
+  list.edges = detail::take_array<Array<Edge>>(unfolding.num_edges(), kPurpose);
   const Vertex* targets = structure.out().targets().data();
   unfolding.for_each([&](EdgeIndex edge, Vertex source, EdgeIndex arc) {
     list.edges[edge] = {source, targets[arc]};

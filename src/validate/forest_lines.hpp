@@ -1,11 +1,13 @@
 // Trees laid out in lines, for the heaviest edge between any two vertices.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
 
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "graph/union_find.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
@@ -29,22 +31,28 @@ class ForestLines {
   /// The gap between two trees.
   static constexpr std::uint64_t kNoPath = ~std::uint64_t{0};
 
-  [[nodiscard]] static std::uint64_t bytes_per_vertex() {
-    // Four words a vertex while lines are joined; then places, gaps and the tables of maxima.
-    return 7 * sizeof(Vertex) + 3 * sizeof(std::uint64_t);
-  }
-
   /// `edges` ascend by key, keys are less than kNoPath. Calls on_cycle(edge) for each edge that
-  /// closes a cycle, which is left out. O(n log n) work.
+  /// closes a cycle, which is left out. O(n log n) work. Throws MemoryError.
   template <class OnCycle>
   ForestLines(Vertex n, std::span<const ForestEdge> edges, int threads, OnCycle on_cycle)
-      : places_(n), gaps_(n), num_trees_(n) {
-    Array<Vertex> parents(n);
-    Array<Vertex> next(n, kNoVertex);
-    Array<std::uint64_t> gap_behind(n, kNoPath);
+      : num_trees_(n) {
+    Array<Vertex> parents;
+    Array<Vertex> next;
+    Array<std::uint64_t> gap_behind;
     // By the root of a set: the first and last vertex of its line.
-    Array<Vertex> first(n);
-    Array<Vertex> last(n);
+    Array<Vertex> first;
+    Array<Vertex> last;
+    Workspace workspace;
+    workspace.declare("the places of vertices", places_, n);
+    workspace.declare("gaps", gaps_, n);
+    workspace.declare("parents", parents, n);
+    workspace.declare("lines", next, n);
+    workspace.declare("gaps of lines", gap_behind, n);
+    workspace.declare("the first of lines", first, n);
+    workspace.declare("the last of lines", last, n);
+    workspace.take("the trees of a spanning forest in lines", HostMemory());
+    std::fill(next.begin(), next.end(), kNoVertex);
+    std::fill(gap_behind.begin(), gap_behind.end(), kNoPath);
     DisjointSets parts(parents.span());
     parts.make_singletons();
     for (Vertex v = 0; v < n; ++v) first[v] = last[v] = v;

@@ -8,6 +8,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
+#include "base/workspace.hpp"
 #include "graph/weight_order.hpp"
 #include "graph/weight_sum.hpp"
 #include "strider/error.hpp"
@@ -27,13 +28,17 @@ using detail::WeightedGraphEdges;
 using detail::WeightedListEdges;
 using WitnessEdge = detail::ForestWitness<Vertex>;
 
+constexpr const char* kValidation = "the validation of a spanning forest";
+
 /// The edges claimed that have two vertices and a weight, ascending by ends, for looking them up
 /// and marking those that were met in the graph.
 class ClaimedEdges {
  public:
   ClaimedEdges(std::vector<ForestEdge> edges, Vertex n, int threads)
-      : edges_(std::move(edges)), starts_(n + std::size_t{1}, 0), marked_(edges_.size(), 0) {
-    std::vector<ForestEdge> buffer(edges_.size());
+      : edges_(std::move(edges)),
+        starts_(detail::take_array<std::vector<std::size_t>>(n + std::size_t{1}, kValidation)),
+        marked_(detail::take_array<std::vector<std::uint8_t>>(edges_.size(), kValidation)) {
+    auto buffer = detail::take_array<std::vector<ForestEdge>>(edges_.size(), kValidation);
     parallel_sort(std::span(edges_), std::span(buffer), threads,
                   [](const ForestEdge& a, const ForestEdge& b) { return ends(a) < ends(b); });
     for (const ForestEdge& edge : edges_) ++starts_[edge.u + std::size_t{1}];
@@ -82,9 +87,6 @@ class Checker {
   template <class Edges>
   MsfValidation<W> check(const Edges& edges, std::span<const MsfEdge<W>> forest) {
     const Vertex n = edges.num_vertices();
-    require_memory(saturating_add(saturating_mul(n, ForestLines::bytes_per_vertex() + 16),
-                                  saturating_mul(forest.size(), 2 * sizeof(ForestEdge) + 1)),
-                   "the validation of a spanning forest");
     MsfValidation<W> result;
     ClaimedEdges claimed(take_well_formed(n, forest, result), n, threads_);
     const ForestLines lines = line_up(n, claimed);
@@ -112,6 +114,7 @@ class Checker {
 
   std::vector<ForestEdge> take_well_formed(Vertex n, std::span<const MsfEdge<W>> forest,
                                            MsfValidation<W>& result) {
+    require_memory(saturating_mul(forest.size(), sizeof(ForestEdge)), kValidation);
     std::vector<ForestEdge> edges;
     edges.reserve(forest.size());
     WeightSum<W> sum;
@@ -130,6 +133,7 @@ class Checker {
   }
 
   ForestLines line_up(Vertex n, const ClaimedEdges& claimed) {
+    require_memory(saturating_mul(claimed.edges().size(), 2 * sizeof(ForestEdge)), kValidation);
     std::vector<ForestEdge> by_key = claimed.edges();
     std::vector<ForestEdge> buffer(by_key.size());
     parallel_sort(std::span(by_key), std::span(buffer), threads_,

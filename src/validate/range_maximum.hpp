@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -20,16 +21,16 @@ namespace strider::detail {
 class RangeMaximum {
  public:
   RangeMaximum() = default;
-  /// The values must outlive it.
+  /// The values must outlive it. Throws MemoryError.
   RangeMaximum(std::span<const std::uint64_t> values, int threads)
-      : values_(values), peaks_(values.size()) {
+      : values_(values), peaks_(take_array<Array<std::uint32_t>>(values.size(), kPurpose)) {
     const std::size_t blocks = (values.size() + kBlock - 1) / kBlock;
     if (blocks == 0) return;
-    tables_.emplace_back(blocks);
+    tables_.push_back(take_array<Array<std::uint64_t>>(blocks, kPurpose));
     parallel_for(0, blocks, threads, [&](std::size_t block) { prepare_block(block); });
     for (std::size_t width = 1; 2 * width <= blocks; width *= 2) {
       const auto& half = tables_.back();
-      Array<std::uint64_t> table(blocks - 2 * width + 1);
+      auto table = take_array<Array<std::uint64_t>>(blocks - 2 * width + 1, kPurpose);
       parallel_for(0, table.size(), threads, [&](std::size_t block) {
         table[block] = std::max(half[block], half[block + width]);
       });
@@ -53,6 +54,7 @@ class RangeMaximum {
 
  private:
   static constexpr std::size_t kBlock = 32;
+  static constexpr const char* kPurpose = "tables of maxima";
 
   void prepare_block(std::size_t block) {
     const std::size_t begin = block * kBlock;

@@ -7,8 +7,8 @@
 
 #include <utility>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "graph/bad_weight.hpp"
 #include "graph/weight_message.hpp"
 #include "strider/error.hpp"
@@ -142,8 +142,8 @@ template <class W, class Edges>
 SsspValidation validate(const SsspClaim<W>& claim, const Edges& edges, SelfLoops self_loops,
                         int threads) {
   const VertexFindings vertices = check_vertices(claim, threads);
-  require_memory(claim.num_vertices(), "the validation");
-  Array<std::uint8_t> tree_edges(claim.num_vertices(), detail::kUnseen);
+  auto tree_edges = detail::take_array<Array<std::uint8_t>>(claim.num_vertices(), "the validation");
+  std::fill(tree_edges.begin(), tree_edges.end(), detail::kUnseen);
   const SsspEdgeFindings found = check_edges(
       SsspEdgeRules<W>(claim, edges.directedness(), tree_edges.span()), edges, self_loops, threads);
   const TreeEdgeFindings tree = check_tree_edges(claim, std::as_const(tree_edges).span(), threads);

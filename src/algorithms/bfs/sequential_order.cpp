@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "base/atomics.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "strider/bfs.hpp"
 #include "strider/error.hpp"
 
@@ -38,14 +38,16 @@ constexpr EdgeIndex kNoArc = std::numeric_limits<EdgeIndex>::max();
 constexpr EdgeIndex kFirstArc = 1;
 constexpr std::size_t kMarksPerWord = 64;
 
+constexpr const char* kPurpose = "the order of the search";
+
 class SequentialSearch {
  public:
   SequentialSearch(const Csr& out, Vertex source, int threads)
-      : out_(out),
-        threads_(threads),
-        chunks_(threads * kChunksPerThread),
-        order_(out.num_vertices()),
-        parents_(out.num_vertices()) {
+      : out_(out), threads_(threads), chunks_(threads * kChunksPerThread) {
+    detail::Workspace workspace;
+    workspace.declare("the vertices", order_, out.num_vertices());
+    workspace.declare("their parents", parents_, out.num_vertices());
+    workspace.take(kPurpose, detail::HostMemory());
     parallel_chunks(parents_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       std::fill(parents_.data() + begin, parents_.data() + end, kNoVertex);
     });
@@ -71,6 +73,11 @@ class SequentialSearch {
   }
 
  private:
+  /// Forgets what is there where that is less.
+  template <class T>
+  static void make_room(Array<T>& array, std::size_t size) {
+    if (array.size() < size) array = detail::take_array<Array<T>>(std::bit_ceil(size), kPurpose);
+  }
   [[nodiscard]] bool has_parallel_levels() const { return !first_.empty(); }
   [[nodiscard]] std::span<const EdgeIndex> starts() const { return {starts_.data(), num_starts_}; }
 
@@ -99,7 +106,7 @@ class SequentialSearch {
   void number_arcs(std::size_t begin, std::size_t end) {
     const std::size_t size = end - begin;
     num_starts_ = size + 1;
-    if (starts_.size() < num_starts_) starts_ = Array<EdgeIndex>(std::bit_ceil(num_starts_));
+    make_room(starts_, num_starts_);
     parallel_for(
         0, size, threads_, [&](std::size_t i) { starts_[i] = out_.degree(order_[begin + i]); },
         kLargeLevel);
@@ -126,7 +133,7 @@ class SequentialSearch {
     if (!has_parallel_levels()) begin_parallel_levels();
     const EdgeIndex arcs = starts().back();
     const std::size_t words = (arcs + kMarksPerWord - 1) / kMarksPerWord;
-    if (marks_.size() < words) marks_ = Array<std::uint64_t>(std::bit_ceil(words));
+    make_room(marks_, words);
     parallel_chunks(words, threads_, [&](std::size_t first, std::size_t last, int) {
       std::fill(marks_.data() + first, marks_.data() + last, std::uint64_t{0});
     });
@@ -157,8 +164,8 @@ class SequentialSearch {
   }
 
   void begin_parallel_levels() {
-    first_ = Array<EdgeIndex>(parents_.size());
-    parallel_chunks(first_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    make_room(first_, parents_.size());
+    parallel_chunks(parents_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) first_[v] = parents_[v] == kNoVertex ? kNoArc : 0;
     });
   }
@@ -234,9 +241,6 @@ BfsOrder sequential_order(const Graph& graph, Vertex source, int threads) {
     throw UsageError(
         fmt::format("source: {} is not a vertex; the graph has {} vertices", source, n));
   }
-  const std::uint64_t bytes_per_vertex =
-      2 * sizeof(Vertex) + (threads > 1 ? 2 * sizeof(EdgeIndex) : 0);
-  require_memory(saturating_mul(n, bytes_per_vertex), "the order of the search");
   return SequentialSearch(graph.out(), source, threads).run();
 }
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/atomics.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "strider/bfs.hpp"
 #include "strider/error.hpp"
 
@@ -70,8 +70,7 @@ Array<Vertex> smallest_parents(const Graph& graph, const BfsResult& result, int 
     throw UsageError(
         fmt::format("the result has {} levels, but the graph has {} vertices", levels.size(), n));
   }
-  require_memory(saturating_mul(n, sizeof(Vertex)), "the parents");
-  Array<Vertex> parents(n);
+  auto parents = detail::take_array<Array<Vertex>>(n, "the parents");
   const ParentRule rule(levels, result.source());
   if (!graph.is_directed() || graph.has_transpose()) {
     pull(graph.in(threads), rule, parents, threads);

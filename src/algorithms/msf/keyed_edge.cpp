@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "base/workspace.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -41,8 +41,7 @@ Array<KeyedEdge<WeightKey<W>>> collect_edges(const WeightedGraph<W>& graph, Weig
       },
       1);
   const std::size_t total = exclusive_scan(std::span(starts), 1);
-  require_memory(saturating_mul(total, sizeof(Edge)), "the edges of the graph, once each");
-  Array<Edge> edges(total);
+  auto edges = take_array<Array<Edge>>(total, "the edges of the graph, once each");
   parallel_for(
       0, static_cast<std::size_t>(parts), threads,
       [&](std::size_t part) {

@@ -1,6 +1,7 @@
 #include "graph/layout/block_order.hpp"
 
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 namespace {
@@ -57,7 +58,7 @@ class BlockGrower {
 }  // namespace
 
 BlockOrder order_in_blocks(const Csr& csr, std::span<std::uint8_t> placed, Vertex count) {
-  BlockOrder order{Array<Vertex>(count), {}};
+  BlockOrder order{take_array<Array<Vertex>>(count, "an order of the vertices in blocks"), {}};
   BlockGrower grower(csr, placed, order.to_old.span());
   for (Vertex v = 0; v < csr.num_vertices(); ++v) {
     if (placed[v] != 0) continue;

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <atomic>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "base/workspace.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -121,8 +121,7 @@ class LocalityLayoutCheck {
 
   void number_components() {
     const auto components = layout_.components.span();
-    require_memory(saturating_mul(layout_.num_vertices, sizeof(Vertex)), "checking a layout");
-    component_ = Array<Vertex>(layout_.num_vertices);
+    component_ = take_array<Array<Vertex>>(layout_.num_vertices, "checking a layout");
     for (std::size_t c = 0; c < components.size(); ++c) {
       std::fill(component_.begin() + components[c].core_begin,
                 component_.begin() + layout_.component_core_end(c), static_cast<Vertex>(c));

@@ -11,6 +11,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 namespace {
@@ -99,8 +100,6 @@ class LayoutBuilder {
         blocks_((n_ + kBlock - 1) / kBlock) {}
 
   std::shared_ptr<const DegreeLayout> build() {
-    require_memory(predict_degree_layout_bytes(n_, columns_.size()), "the layout by degree");
-
     auto layout = std::make_shared<DegreeLayout>();
     layout->num_vertices = n_;
     rank_columns();
@@ -111,8 +110,10 @@ class LayoutBuilder {
   }
 
  private:
+  static constexpr const char* kPurpose = "the layout by degree";
+
   void rank_columns() {
-    ranks_ = Array<Rank>(columns_.size());
+    ranks_ = take_array<Array<Rank>>(columns_.size(), kPurpose);
     parallel_chunks(ranks_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t c = begin; c < end; ++c) {
         ranks_[c] = rank_of(columns_.degree(static_cast<Vertex>(c)));
@@ -141,7 +142,7 @@ class LayoutBuilder {
     for (const Vertex hub : hubs) covered_at_most += columns_.degree(hub);
     if (covered_at_most < layout.num_connected / 8) return;
 
-    Array<std::uint32_t> bits(blocks_ * kBlock);
+    auto bits = take_array<Array<std::uint32_t>>(blocks_ * kBlock, kPurpose);
     parallel_chunks(bits.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::fill(bits.begin() + begin, bits.begin() + end, 0);
     });
@@ -183,14 +184,19 @@ class LayoutBuilder {
 
   /// In two passes: the first counts, so that rows of `next` lie together.
   void list_candidates(DegreeLayout& layout) {
-    Array<Vertex> first(blocks_ * kBlock);
-    Array<BlockMasks> masks(blocks_);
-    Array<std::uint64_t> rows(blocks_);
+    Array<Vertex> first;
+    Array<BlockMasks> masks;
+    Array<std::uint64_t> rows;
+    Workspace workspace;
+    workspace.declare("first candidates", first, blocks_ * kBlock);
+    workspace.declare("masks", masks, blocks_);
+    workspace.declare("rows of candidates", rows, blocks_);
+    workspace.take(kPurpose, HostMemory());
     parallel_for(0, blocks_, threads_, [&](std::size_t block) {
       masks[block] = count_candidates(block);
       rows[block] = static_cast<unsigned>(std::popcount(masks[block].has_next));
     });
-    Array<Vertex> next(exclusive_scan(rows.span(), threads_) * kNext);
+    auto next = take_array<Array<Vertex>>(exclusive_scan(rows.span(), threads_) * kNext, kPurpose);
     parallel_for(
         0, blocks_, threads_,
         [&](std::size_t block) {

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "graph/layout/block_order.hpp"
 #include "graph/layout/prune.hpp"
 #include "graph/layout/sections.hpp"
@@ -32,14 +32,11 @@ struct Hanging {
 class LocalityLayoutBuilder {
  public:
   LocalityLayoutBuilder(const Graph& graph, int threads)
-      : graph_(graph),
-        csr_(graph.out()),
-        threads_(threads),
-        n_(graph.num_vertices()),
-        position_of_(n_),
-        vertex_at_(n_) {}
+      : graph_(graph), csr_(graph.out()), threads_(threads), n_(graph.num_vertices()) {}
 
   std::shared_ptr<const LocalityLayout> build() {
+    position_of_ = take_array<Array<Vertex>>(n_, kPurpose);
+    vertex_at_ = take_array<Array<Vertex>>(n_, kPurpose);
     pruning_ = prune_trees(csr_, threads_);
     place_core();
     reserve_overflow();
@@ -60,8 +57,10 @@ class LocalityLayoutBuilder {
   }
 
  private:
+  static constexpr const char* kPurpose = "laying the graph out in blocks";
+
   void place_core() {
-    Array<std::uint8_t> placed(n_);
+    auto placed = take_array<Array<std::uint8_t>>(n_, kPurpose);
     parallel_chunks(n_, threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
         placed[v] = pruning_.is_core(static_cast<Vertex>(v)) ? 0 : 1;
@@ -100,12 +99,12 @@ class LocalityLayoutBuilder {
                       "dense for it: use the layout degree",
                       words, LocalityRow::kWidth));
     }
-    overflow_ = Array<std::uint32_t>(words);
+    overflow_ = take_array<Array<std::uint32_t>>(words, kPurpose);
   }
 
   /// Fills the rows of the core, and on the way collects what hangs off each.
   void write_rows() {
-    rows_ = Array<LocalityRow>(pruning_.num_core);
+    rows_ = take_array<Array<LocalityRow>>(pruning_.num_core, kPurpose);
     std::vector<std::vector<Hanging>> found(static_cast<std::size_t>(threads_));
     parallel_chunks(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
       const auto thread = static_cast<std::size_t>(t);
@@ -155,7 +154,7 @@ class LocalityLayoutBuilder {
 
   /// One tree after the other, each vertex before its children.
   void place_trees() {
-    tree_parents_ = Array<Vertex>(n_ - pruning_.num_core);
+    tree_parents_ = take_array<Array<Vertex>>(n_ - pruning_.num_core, kPurpose);
     Vertex next = pruning_.num_core;
     std::vector<Hanging> stack;
     sequential_for(0, roots_.size(), [&](std::size_t i) {
@@ -177,7 +176,7 @@ class LocalityLayoutBuilder {
       components_[0].num_edges = graph_.num_edges();
       return;
     }
-    std::vector<Vertex> component(n_);  // by position
+    auto component = take_array<Array<Vertex>>(n_, kPurpose);  // by position
     for (std::size_t c = 0; c < components_.size(); ++c) {
       const Vertex end =
           c + 1 < components_.size() ? components_[c + 1].core_begin : pruning_.num_core;
@@ -215,15 +214,6 @@ class LocalityLayoutBuilder {
   std::vector<LocalityLayout::Component> components_;
 };
 
-/// The peak: both permutations, pruning, a row or a tree parent each, the order and its seeds, and
-/// what overflows.
-std::uint64_t predict_layout_bytes(const Graph& graph) {
-  const std::uint64_t per_vertex = 2 * sizeof(Vertex) + 2 * sizeof(Vertex) + sizeof(LocalityRow) +
-                                   sizeof(std::uint8_t) + 3 * sizeof(Vertex);
-  return saturating_add(saturating_mul(graph.num_vertices(), per_vertex),
-                        saturating_mul(graph.num_arcs(), sizeof(Vertex)));
-}
-
 }  // namespace
 
 std::size_t LocalityLayout::component_of(Vertex core_position) const {
@@ -245,7 +235,6 @@ std::shared_ptr<const LocalityLayout> make_locality_layout(const Graph& graph, i
         "locality layout: the graph has {} vertices, but the layout supports at most {}",
         graph.num_vertices(), LocalityLayout::kMaxVertices));
   }
-  require_memory(predict_layout_bytes(graph), "laying the graph out in blocks");
   return LocalityLayoutBuilder(graph, threads).build();
 }
 

@@ -2,12 +2,17 @@
 
 #include "base/parallel.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
 Pruning prune_trees(const Csr& csr, int threads) {
   const Vertex n = csr.num_vertices();
-  Pruning result{Array<Vertex>(n), Array<Vertex>(n), n};
+  Pruning result{.num_core = n};
+  Workspace workspace;
+  workspace.declare("degrees in the core", result.core_degree, n);
+  workspace.declare("the ways to the core", result.toward_core, n);
+  workspace.take("the trees of the graph", HostMemory());
   Vertex* const degree = result.core_degree.data();
   // The exclusive or of all neighbours that are left: the last one itself when one is left, which
   // is then found without looking through the list.

@@ -14,9 +14,9 @@ struct Pruning {
 
   /// Of a vertex in the core the number of its edges within the core, self-loops left out; kPruned
   /// of the others.
-  Array<Vertex> core_degree;
+  Array<Vertex> core_degree = {};
   /// Of a pruned vertex the neighbour that is nearer to the core. Of others undefined.
-  Array<Vertex> toward_core;
+  Array<Vertex> toward_core = {};
   Vertex num_core = 0;
 
   [[nodiscard]] bool is_core(Vertex v) const { return core_degree[v] != kPruned; }

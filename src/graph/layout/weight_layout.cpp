@@ -4,10 +4,10 @@
 #include <atomic>
 #include <type_traits>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "graph/layout/row_sort.hpp"
 
 namespace strider::detail {
@@ -25,10 +25,6 @@ class WeightLayoutBuilder {
   std::shared_ptr<const WeightLayout<W>> build(W max_weight, RowOrder order) {
     const auto target_bits = static_cast<unsigned>(std::bit_width(out_.num_vertices() | 1U));
     const bool packs = fits(max_weight, target_bits);
-    require_memory(saturating_add(saturating_mul(out_.num_vertices() + 1ULL, 16),
-                                  saturating_mul(out_.num_arcs(), packs ? sizeof(std::uint32_t)
-                                                                        : sizeof(WeightedArc<W>))),
-                   "laying the graph out by weight");
     auto layout = std::make_shared<WeightLayout<W>>();
     layout->order = order;
     if (order != RowOrder::kGraph) reorder(*layout);
@@ -47,6 +43,8 @@ class WeightLayoutBuilder {
   }
 
  private:
+  static constexpr const char* kPurpose = "laying the graph out by weight";
+
   static bool fits(W max_weight, unsigned target_bits) {
     if constexpr (std::is_same_v<W, std::uint32_t>) {
       return target_bits + static_cast<unsigned>(std::bit_width(max_weight)) <= 32 &&
@@ -69,7 +67,7 @@ class WeightLayoutBuilder {
       return;
     }
     const Vertex n = out_.num_vertices();
-    Array<EdgeIndex> offsets(n + 1ULL);
+    auto offsets = take_array<Array<EdgeIndex>>(n + 1ULL, kPurpose);
     parallel_for(0, n, threads_,
                  [&](std::size_t p) { offsets[p] = out_.degree(layout.vertex_at[p]); });
     offsets[n] = 0;
@@ -80,7 +78,7 @@ class WeightLayoutBuilder {
   /// Of keys, the bits from `first_bit` on are the weight's.
   template <class Arc, class Make>
   Array<Arc> fill(const WeightLayout<W>& layout, unsigned first_bit, Make&& make) {
-    Array<Arc> arcs(out_.num_arcs());
+    auto arcs = take_array<Array<Arc>>(out_.num_arcs(), kPurpose);
     const Vertex n = out_.num_vertices();
     std::atomic<std::size_t> next{0};
     parallel_region(threads_, [&](int, int) {

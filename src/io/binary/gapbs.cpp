@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "base/atomics.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
+#include "base/workspace.hpp"
 #include "graph/csr_facts.hpp"
 #include "io/binary/gapbs_file.hpp"
 #include "io/direct_load.hpp"
@@ -34,11 +34,17 @@ struct RowFacts {
 /// Copies one adjacency out of the file, checking it on the way.
 class PartReader {
  public:
-  PartReader(const GapbsFile& file, int part, bool with_weights, int threads)
+  PartReader(detail::Workspace& workspace, const GapbsFile& file, int part, bool with_weights,
+             int threads)
       : file_(file), begin_(file.part_begin(part)), threads_(threads) {
+    workspace.declare("where rows begin", offsets_, file.num_vertices() + std::size_t{1});
+    workspace.declare("the rows", targets_, file.num_arcs());
+    if (with_weights) workspace.declare("the weights", weights_, file.num_arcs());
+  }
+
+  /// Once the workspace has been taken.
+  void read() {
     read_offsets();
-    targets_ = Array<Vertex>(file.num_arcs());
-    if (with_weights) weights_ = Array<std::int32_t>(file.num_arcs());
     read_rows();
   }
 
@@ -49,7 +55,6 @@ class PartReader {
  private:
   void read_offsets() {
     const EdgeIndex m = file_.num_arcs();
-    offsets_ = Array<EdgeIndex>(file_.num_vertices() + std::size_t{1});
     const std::span<std::byte> bytes = std::as_writable_bytes(offsets_.span());
     parallel_chunks(bytes.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       file_.read_at(begin_ + begin, bytes.subspan(begin, end - begin));
@@ -173,7 +178,7 @@ struct Loaded {
 /// wider type.
 AnyGraph with_weights(Graph graph, Array<std::int32_t> weights, bool negative, int threads) {
   const auto convert = [&]<class W>(W) {
-    Array<W> converted(weights.size());
+    auto converted = detail::take_array<Array<W>>(weights.size(), "the weights of a graph");
     parallel_chunks(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) converted[i] = static_cast<W>(weights[i]);
     });
@@ -186,20 +191,21 @@ AnyGraph with_weights(Graph graph, Array<std::int32_t> weights, bool negative, i
 Loaded load(const GapbsFile& file, const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
   const bool with = file.weighted() && options.weights == ReadWeights::kYes;
-  const std::uint64_t parts = file.directed() ? 2 : 1;
-  const std::uint64_t per_arc = parts * sizeof(Vertex) + (with ? 2 * sizeof(std::int32_t) : 0);
-  require_memory(
-      saturating_add(saturating_mul(file.num_arcs(), per_arc), parts * file.offsets_bytes()),
-      fmt::format("the {} vertices and {} arcs of {}", file.num_vertices(), file.num_arcs(),
-                  file.path()));
-  PartReader out(file, 0, with, threads);
+  detail::Workspace workspace;
+  PartReader out(workspace, file, 0, with, threads);
+  std::optional<PartReader> transpose;
+  if (file.directed()) transpose.emplace(workspace, file, 1, false, threads);
+  workspace.take(fmt::format("the {} vertices and {} arcs of {}", file.num_vertices(),
+                             file.num_arcs(), file.path()),
+                 detail::HostMemory());
+  out.read();
   std::optional<Csr> in;
-  if (file.directed()) {
-    PartReader transpose(file, 1, false, threads);
-    if (!transpose.facts().sums.is_reverse_of(out.facts().sums)) {
+  if (transpose) {
+    transpose->read();
+    if (!transpose->facts().sums.is_reverse_of(out.facts().sums)) {
       file.refuse("is corrupt: its incoming edges do not match its outgoing edges");
     }
-    in = transpose.take_csr();
+    in = transpose->take_csr();
   } else if (!out.facts().sums.symmetric()) {
     file.refuse(
         "is corrupt: its header says undirected, but some edges lead one way only or have another "

@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "io/direct_load.hpp"
 #include "io/input_file.hpp"
 #include "io/readers.hpp"
@@ -150,10 +150,13 @@ InputEdges read_graph500_edges(const std::string& path, const ReadOptions& optio
   const std::uint64_t m = file.num_edges();
   const bool with_weights = file.weighted() && options.weights == ReadWeights::kYes;
   const int threads = resolve_threads(options.threads);
-  require_memory(saturating_mul(m, sizeof(Edge) + (with_weights ? sizeof(float) : 0)),
-                 fmt::format("the {} tuples of {}", m, path));
+  Array<Edge> edges;
+  Array<float> weights;
+  detail::Workspace workspace;
+  workspace.declare("their ends", edges, m);
+  if (with_weights) workspace.declare("their weights", weights, m);
+  workspace.take(fmt::format("the {} tuples of {}", m, path), detail::HostMemory());
 
-  Array<Edge> edges(m);
   std::vector<std::uint64_t> largest(static_cast<std::size_t>(threads), 0);
   parallel_chunks(m, threads, [&](std::size_t begin, std::size_t end, int thread) {
     std::vector<GlobalEdge> block(std::min<std::uint64_t>(kBlock, end - begin));
@@ -181,7 +184,6 @@ InputEdges read_graph500_edges(const std::string& path, const ReadOptions& optio
 
   InputEdges input;
   if (with_weights) {
-    Array<float> weights(m);
     parallel_chunks(m, threads, [&](std::size_t begin, std::size_t end, int) {
       file.read_weights({begin, end}, weights.span().subspan(begin, end - begin));
     });

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "io/binary/npy_edges.hpp"
 #include "io/binary/npy_values.hpp"
 #include "io/column_names.hpp"
@@ -30,8 +30,7 @@ InputEdges list_of_columns(const NumpyArray& array, const NpyEdgeColumns& column
   const std::uint64_t m = columns.source.size;
   const auto sources = npy_numbers(columns.source, kAnyNumber, array.name(), threads);
   const auto targets = npy_numbers(columns.target, kAnyNumber, array.name(), threads);
-  require_memory(saturating_mul(m, sizeof(GlobalEdge)), "the edges of an array");
-  Array<GlobalEdge> edges(m);
+  auto edges = detail::take_array<Array<GlobalEdge>>(m, "the edges of an array");
   parallel_chunks(m, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) edges[i] = {sources[i], targets[i]};
   });
@@ -85,8 +84,7 @@ template <class T>
 void fill_matrix(const NumpyArray& array, MatrixEntries& matrix, int threads) {
   const std::uint64_t n = matrix.n;
   const bool valued = matrix.has_values == ReadWeights::kYes;
-  require_memory(saturating_mul(n, sizeof(std::uint64_t)), "the rows of a matrix");
-  Array<std::uint64_t> ends(n);
+  auto ends = detail::take_array<Array<std::uint64_t>>(n, "the rows of a matrix");
   std::vector<std::uint64_t> infinite(static_cast<std::size_t>(threads), 0);
   std::vector<std::uint64_t> with_nan(static_cast<std::size_t>(threads), n);
   parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int thread) {
@@ -107,10 +105,10 @@ void fill_matrix(const NumpyArray& array, MatrixEntries& matrix, int threads) {
   for (const std::uint64_t count : infinite) matrix.infinite += count;
   std::uint64_t entries = 0;
   for (std::uint64_t& end : ends) end = entries += end;
-  require_memory(saturating_mul(entries, sizeof(Edge) + (valued ? sizeof(double) : 0)),
-                 "the entries of a matrix");
-  matrix.edges = Array<Edge>(entries);
-  if (valued) matrix.values = Array<double>(entries);
+  detail::Workspace workspace;
+  workspace.declare("their places", matrix.edges, entries);
+  if (valued) workspace.declare("their values", matrix.values, entries);
+  workspace.take("the entries of a matrix", detail::HostMemory());
   parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t row = begin; row < end; ++row) {
       std::uint64_t next = row == 0 ? 0 : ends[row - 1];

@@ -2,8 +2,8 @@
 
 #include <atomic>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "io/edge_table.hpp"
 
 namespace strider {
@@ -33,8 +33,7 @@ void for_each_element(const NpyColumn& column, int threads, const Store& store,
 
 Array<std::uint64_t> npy_numbers(const NpyColumn& column, std::uint64_t limit,
                                  const std::string& name, int threads) {
-  require_memory(saturating_mul(column.size, sizeof(std::uint64_t)), "the numbers of an array");
-  Array<std::uint64_t> numbers(column.size);
+  auto numbers = detail::take_array<Array<std::uint64_t>>(column.size, "the numbers of an array");
   with_npy_type(column, name, [&]<class T>() {
     for_each_element<T>(
         column, threads,
@@ -56,8 +55,7 @@ Array<std::uint64_t> npy_numbers(const NpyColumn& column, std::uint64_t limit,
 }
 
 Array<double> npy_values(const NpyColumn& column, const std::string& name, int threads) {
-  require_memory(saturating_mul(column.size, sizeof(double)), "the weights of an array");
-  Array<double> values(column.size);
+  auto values = detail::take_array<Array<double>>(column.size, "the weights of an array");
   with_npy_type(column, name, [&]<class T>() {
     for_each_element<T>(
         column, threads,

@@ -1,9 +1,9 @@
 // Archives of numpy arrays: sparse matrices of scipy.sparse.save_npz, and single arrays of edges.
 #include <fmt/format.h>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/quote.hpp"
+#include "base/workspace.hpp"
 #include "io/binary/npy_edges.hpp"
 #include "io/binary/npy_values.hpp"
 #include "io/binary/zip_archive.hpp"
@@ -69,8 +69,7 @@ Array<Edge> edges_of_coordinates(const ZipArchive& archive, std::uint64_t n, int
   require_length(column.array(), row.array().size());
   const auto sources = npy_numbers(row.column(), n, row.array().name(), threads);
   const auto targets = npy_numbers(column.column(), n, column.array().name(), threads);
-  require_memory(saturating_mul(sources.size(), sizeof(Edge)), "the entries of a matrix");
-  Array<Edge> edges(sources.size());
+  auto edges = detail::take_array<Array<Edge>>(sources.size(), "the entries of a matrix");
   parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       edges[i] = {static_cast<Vertex>(sources[i]), static_cast<Vertex>(targets[i])};
@@ -99,8 +98,7 @@ Array<Edge> edges_of_compressed(const ZipArchive& archive, std::uint64_t n, Comp
         fmt::format("leads from {} to {}, expected from 0 to {}", ends[0], ends[n], m));
   }
   const auto others = npy_numbers(indices.column(), n, indices.array().name(), threads);
-  require_memory(saturating_mul(m, sizeof(Edge)), "the entries of a matrix");
-  Array<Edge> edges(m);
+  auto edges = detail::take_array<Array<Edge>>(m, "the entries of a matrix");
   parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t row = begin; row < end; ++row) {
       for (std::uint64_t i = ends[row]; i < ends[row + 1]; ++i) {

@@ -21,11 +21,8 @@ RawEdges<E> parse_cells(const EdgeListLayout& layout, ReadWeights weights, const
   const bool weighted = weights == ReadWeights::kYes;
   // A row takes a line or more.
   const std::uint64_t lines = count_lines(layout.body, 1);
-  require_memory(saturating_mul(lines, sizeof(E) + (weighted ? sizeof(double) : 0)),
-                 "the edges of a text file");
   RawEdges<E> raw;
-  raw.edges = Array<E>(lines);
-  if (weighted) raw.weights = Array<double>(lines);
+  take_room(raw, lines, weights, "the edges of a text file");
   std::size_t rows = 0;
   for (CellReader reader(layout.body, layout.delimiter); reader.next(); ++rows) {
     const std::vector<std::string_view>& cells = reader.cells();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "io/text/cell_reader.hpp"
 #include "io/text/edge_list_cells.hpp"
 #include "io/text/rows.hpp"
@@ -70,8 +71,7 @@ WordEdges parse_words(const EdgeListLayout& layout, ReadWeights weights, int thr
   // One thread: words come in an order that the labels must keep.
   TextLabels labels;
   WordEdges result;
-  require_memory(saturating_mul(raw.edges.size(), sizeof(Edge)), "the edges of a text file");
-  result.edges = Array<Edge>(raw.edges.size());
+  result.edges = detail::take_array<Array<Edge>>(raw.edges.size(), "the edges of a text file");
   sequential_for(0, raw.edges.size(), [&](std::size_t i) {
     result.edges[i].source = labels.number(raw.edges[i].source);
     result.edges[i].target = labels.number(raw.edges[i].target);

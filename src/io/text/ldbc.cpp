@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "base/memory.hpp"
+#include "base/workspace.hpp"
 #include "io/readers.hpp"
 #include "io/text/ldbc_slice.hpp"
 #include "io/text/rows.hpp"
@@ -117,8 +117,7 @@ Array<std::uint64_t> parse_ldbc_vertices_slice(const NamedText& input, int part,
   const RawEdges<GlobalEdge> raw = with_lines(input, [&] {
     return parse_rows<GlobalEdge>(slice_of_lines(input.text, part, parts), VertexRow{}, threads);
   });
-  require_memory(saturating_mul(raw.edges.size(), sizeof(std::uint64_t)), "vertex numbers");
-  Array<std::uint64_t> ids(raw.edges.size());
+  auto ids = detail::take_array<Array<std::uint64_t>>(raw.edges.size(), "vertex numbers");
   for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = raw.edges[i].source;
   return ids;
 }

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "base/memory.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "io/matrix_entries.hpp"
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
@@ -86,10 +86,10 @@ class MatrixParser {
     check_vertex_count(matrix.n, text_.data());
     std::uint64_t entries = 0;
     matrix.infinite = for_each_entry(matrix.n, [&](Edge, double) { ++entries; });
-    require_memory(saturating_mul(entries, sizeof(Edge) + sizeof(double)),
-                   "the entries of a matrix");
-    matrix.edges = Array<Edge>(entries);
-    matrix.values = Array<double>(entries);
+    detail::Workspace workspace;
+    workspace.declare("their places", matrix.edges, entries);
+    workspace.declare("their values", matrix.values, entries);
+    workspace.take("the entries of a matrix", detail::HostMemory());
     entries = 0;
     for_each_entry(matrix.n, [&](Edge edge, double value) {
       matrix.edges[entries] = edge;

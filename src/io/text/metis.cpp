@@ -88,9 +88,8 @@ RawEdges<Edge> concatenate(std::vector<ChunkEntries>& chunks, bool weighted, int
     size += chunk.edges.size();
     raw.weights_fit_uint32 &= chunk.fit_uint32;
   }
-  require_memory(saturating_mul(size, weighted ? 16 : 8), "the edges of a METIS file");
-  raw.edges = Array<Edge>(size);
-  if (weighted) raw.weights = Array<double>(size);
+  take_room(raw, size, weighted ? ReadWeights::kYes : ReadWeights::kNo,
+            "the edges of a METIS file");
   parallel_for(
       0, chunks.size(), threads,
       [&](std::size_t i) {

@@ -8,6 +8,7 @@
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "base/workspace.hpp"
 #include "io/text/vertex_numbers.hpp"
 #include "strider/array.hpp"
 
@@ -16,8 +17,15 @@ namespace strider {
 /// The numbers of a range that occur, a bit each, with the count before every word.
 class OccurrenceBitmap {
  public:
-  OccurrenceBitmap(NumberRange range, int threads)
-      : first_(range.first), words_((range.last - range.first) / 64 + 1), ranks_(words_.size()) {
+  /// Throws MemoryError where `memory` has not enough.
+  template <class Memory = detail::HostMemory>
+  OccurrenceBitmap(NumberRange range, int threads, const Memory& memory = {})
+      : first_(range.first) {
+    const std::size_t words = (range.last - range.first) / 64 + 1;
+    detail::Workspace workspace;
+    workspace.declare("a bit of each", words_, words);
+    workspace.declare("the counts before each word", ranks_, words);
+    workspace.take("the numbers of vertices", memory);
     parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       std::fill(words_.data() + begin, words_.data() + end, std::uint64_t{0});
     });
@@ -43,8 +51,12 @@ class OccurrenceBitmap {
     const std::uint64_t below = words_[offset / 64] & ((std::uint64_t{1} << (offset % 64)) - 1);
     return ranks_[offset / 64] + static_cast<std::uint64_t>(std::popcount(below));
   }
-  [[nodiscard]] Array<std::uint64_t> numbers(std::uint64_t count, int threads) const {
-    Array<std::uint64_t> numbers(count);
+  /// All of them, of which there are `count`. Throws MemoryError.
+  template <class Memory = detail::HostMemory>
+  [[nodiscard]] Array<std::uint64_t> numbers(std::uint64_t count, int threads,
+                                             const Memory& memory = {}) const {
+    auto numbers =
+        detail::take_array<Array<std::uint64_t>>(count, "the labels of vertices", memory);
     parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         std::uint64_t next = ranks_[i];

@@ -1,12 +1,13 @@
 #include "io/text/rows.hpp"
 
+#include "base/workspace.hpp"
+
 namespace strider {
 
 Weights make_weights(Array<double> values, bool fit_uint32, int threads) {
   if (!fit_uint32) return values;
-  require_memory(saturating_mul(values.size(), sizeof(std::uint32_t)),
-                 "the weights of a text file");
-  Array<std::uint32_t> integers(values.size());
+  auto integers =
+      detail::take_array<Array<std::uint32_t>>(values.size(), "the weights of a text file");
   parallel_chunks(values.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) integers[i] = static_cast<std::uint32_t>(values[i]);
   });

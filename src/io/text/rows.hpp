@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "io/text/line_chunks.hpp"
 #include "io/text/scan.hpp"
 #include "strider/array.hpp"
@@ -28,6 +28,15 @@ struct RawEdges {
   bool vertices_are_reals = false;  ///< some are written as "1.0"
   std::uint64_t lines = 0;
 };
+
+/// Room for `count` edges, and weights if they have some. Throws MemoryError before any is taken.
+template <class E>
+void take_room(RawEdges<E>& raw, std::size_t count, ReadWeights weights, const char* purpose) {
+  detail::Workspace workspace;
+  workspace.declare("their ends", raw.edges, count);
+  if (weights == ReadWeights::kYes) workspace.declare("their weights", raw.weights, count);
+  workspace.take(purpose, detail::HostMemory());
+}
 
 /// What is noted of weights that are rounded.
 inline constexpr std::string_view kRoundedWeights =
@@ -113,10 +122,8 @@ template <class E, class Row>
   const std::vector<LineChunk> chunks = cut_at_lines(body, threads);
   RawEdges<E> raw;
   raw.lines = chunks.empty() ? 0 : chunks.back().lines_before + chunks.back().lines;
-  constexpr std::uint64_t kRowBytes = sizeof(E) + (Row::kWeighted ? sizeof(double) : 0);
-  require_memory(saturating_mul(raw.lines, kRowBytes), "the edges of a text file");
-  raw.edges = Array<E>(raw.lines);
-  if (Row::kWeighted) raw.weights = Array<double>(raw.lines);
+  take_room(raw, raw.lines, Row::kWeighted ? ReadWeights::kYes : ReadWeights::kNo,
+            "the edges of a text file");
 
   std::vector<rows_detail::ChunkResult> results(chunks.size());
   parallel_for(

@@ -4,6 +4,7 @@
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
+#include "base/workspace.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -22,12 +23,11 @@ void TextLabels::add(std::string_view word) {
 }
 
 Labels TextLabels::labels() const {
-  require_memory(saturating_mul(words_.size(), sizeof(std::uint64_t)), "the labels of vertices");
-  Array<std::uint64_t> offsets(words_.size() + 1);
+  constexpr const char* kLabels = "the labels of vertices";
+  auto offsets = detail::take_array<Array<std::uint64_t>>(words_.size() + 1, kLabels);
   offsets[0] = 0;
   for (std::size_t v = 0; v < words_.size(); ++v) offsets[v + 1] = offsets[v] + words_[v].size();
-  require_memory(offsets[words_.size()], "the labels of vertices");
-  Array<char> arena(offsets[words_.size()]);
+  auto arena = detail::take_array<Array<char>>(offsets[words_.size()], kLabels);
   for (std::size_t v = 0; v < words_.size(); ++v) {
     if (!words_[v].empty()) {
       std::memcpy(arena.data() + offsets[v], words_[v].data(), words_[v].size());
@@ -37,8 +37,7 @@ Labels TextLabels::labels() const {
 }
 
 Labels TextLabels::numbers_or_words() const {
-  require_memory(saturating_mul(words_.size(), sizeof(std::uint64_t)), "the labels of vertices");
-  Array<std::uint64_t> numbers(words_.size());
+  auto numbers = detail::take_array<Array<std::uint64_t>>(words_.size(), "the labels of vertices");
   bool is_range = true;
   for (std::size_t v = 0; v < words_.size(); ++v) {
     const std::string_view word = words_[v];

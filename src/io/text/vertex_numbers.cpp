@@ -14,6 +14,7 @@
 #include "base/parallel_sort.hpp"
 #include "base/scan.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "io/text/occurrence_bitmap.hpp"
 #include "strider/error.hpp"
 
@@ -59,8 +60,7 @@ Array<Edge> rename_ends(Array<E> edges, int threads, const Rename& rename) {
     rename_all(edges);
     return edges;
   } else {
-    require_memory(saturating_mul(edges.size(), sizeof(Edge)), "edges between vertices numbered");
-    Array<Edge> renamed(edges.size());
+    auto renamed = detail::take_array<Array<Edge>>(edges.size(), "edges between vertices numbered");
     rename_all(renamed);
     return renamed;
   }
@@ -87,8 +87,6 @@ NumberedEdges number_densely(Array<E> edges, std::uint64_t n, std::uint64_t firs
 template <class E>
 NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, UnlistedVertices unlisted,
                                const std::string& path, int threads) {
-  // A bit a number, and eight bytes of ranks for each 64 of them.
-  require_memory((range.last - range.first) / 4, "the numbers of vertices");
   OccurrenceBitmap bitmap(range, threads);
   parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -105,7 +103,6 @@ NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, UnlistedVertic
     dense.unlisted = size - count;
     return dense;
   }
-  require_memory(saturating_mul(count, sizeof(std::uint64_t)), "the labels of vertices");
   NumberedEdges numbered;
   numbered.num_vertices = static_cast<Vertex>(count);
   numbered.labels = Labels::sparse(bitmap.numbers(count, threads));
@@ -117,9 +114,7 @@ NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, UnlistedVertic
 
 template <class E>
 NumberedEdges number_by_sorting(Array<E> edges, const std::string& path, int threads) {
-  require_memory(saturating_mul(edges.size(), 2 * 2 * sizeof(std::uint64_t)),
-                 "sparse vertex numbers");
-  Array<std::uint64_t> ends(edges.size() * 2);
+  auto ends = detail::take_array<Array<std::uint64_t>>(edges.size() * 2, "sparse vertex numbers");
   parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       ends[2 * i] = edges[i].source;

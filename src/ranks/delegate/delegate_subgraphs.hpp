@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/parallel_sort.hpp"
+#include "base/workspace.hpp"
 #include "ranks/delegate/delegate_rows.hpp"
 #include "ranks/delegate/delegate_table.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
@@ -54,15 +55,15 @@ class SubgraphBuilder {
   void build() {
     mark_delegates();
     const auto parts = static_cast<std::size_t>(in_.threads);
-    const std::uint64_t counting =
-        2 * (Rows::counting_bytes(g_.num_local, 1) + Rows::counting_bytes(g_.num_delegates, parts));
-    require(counting);
-    account_.take(counting);
+    Workspace workspace;
     // A row of a normal vertex lies in one part; a delegate's is filled by all of them.
-    nn_.emplace(g_.num_local, "nn", 1);
-    nd_.emplace(g_.num_local, "nd", 1);
-    dn_.emplace(g_.num_delegates, "dn", parts);
-    dd_.emplace(g_.num_delegates, "dd", parts);
+    nn_.emplace(workspace, g_.num_local, "nn", 1);
+    nd_.emplace(workspace, g_.num_local, "nd", 1);
+    dn_.emplace(workspace, g_.num_delegates, "dn", parts);
+    dd_.emplace(workspace, g_.num_delegates, "dd", parts);
+    const std::uint64_t counting = workspace.host_bytes();
+    workspace.take("the subgraphs of a rank", in_.memory);
+    account_.take(counting);
     count();
     list_ghosts();
     fill();

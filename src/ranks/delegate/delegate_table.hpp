@@ -1,9 +1,11 @@
 // Which vertices are delegates: a hash table that every rank has while it builds.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -13,14 +15,12 @@ class DelegateTable {
  public:
   static constexpr std::uint32_t kAbsent = 0xFFFF'FFFFU;
 
-  /// Throws MemoryError.
-  explicit DelegateTable(std::uint64_t delegates)
-      : slots_(std::bit_ceil(2 * delegates + 1), Slot{kEmpty, kAbsent}),
-        shift_(64U - static_cast<unsigned>(std::countr_zero(slots_.size()))) {}
-
-  /// The most bytes that a table takes.
-  [[nodiscard]] static constexpr std::uint64_t bytes(std::uint64_t delegates) {
-    return std::bit_ceil(2 * delegates + 1) * sizeof(Slot);
+  DelegateTable(Workspace& workspace, std::uint64_t delegates)
+      : shift_(64U - static_cast<unsigned>(std::bit_width(2 * delegates))) {
+    workspace.declare("the table of delegates", slots_, std::bit_ceil(2 * delegates + 1));
+    workspace.when_taken([this] {
+      std::fill(slots_.begin(), slots_.end(), Slot{kEmpty, kAbsent});
+    });
   }
 
   void insert(std::uint64_t ordered_id, std::uint32_t delegate) {

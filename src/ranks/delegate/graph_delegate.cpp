@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/delegate/delegate_rows.hpp"
 #include "ranks/delegate/delegate_subgraphs.hpp"
@@ -49,7 +50,6 @@ class DelegateBuilder {
   GraphDelegate& graph() { return result_.graph; }
   [[nodiscard]] int threads() const { return options_.redistribute.threads; }
 
-  static constexpr std::uint64_t kWeightBytes = std::is_empty_v<W> ? 0 : sizeof(W);
   static constexpr std::uint64_t kDealtBytes = ArcBuckets<W>::kArcBytes;
 
   /// Arcs to the owners of their sources.
@@ -57,9 +57,9 @@ class DelegateBuilder {
     const OwnerMap& owners = graph().owners;
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
     const std::uint64_t chunk = chunk_of(comm_, source_, options_.redistribute);
-    const std::uint64_t outgoing = outgoing_bytes(chunk, kWeightBytes, 2, sizeof(Record));
+    const auto bytes = redistribute_bytes<Record, W, 2>(chunk, comm_.size());
     account_.begin_step("edges to their owners", 0);
-    account_.take(outgoing);
+    account_.take(bytes.outgoing);
     redistribute<Record, W, 2>(
         comm_, source_, {.threads = threads(), .chunk = chunk},
         [&](const ListedEdge<W>& edge, auto&& emit) {
@@ -77,10 +77,9 @@ class DelegateBuilder {
           // What must follow on the arcs that are here already.
           memory_.require(num_arcs_ * kDealtBytes, "the rows of a rank's vertices");
         });
-    account_.give_back(outgoing);
+    account_.give_back(bytes.outgoing);
     // How many arcs a rank gets is known only now.
-    account_.predict(redistribute_bytes(chunk, comm_.size(), kWeightBytes, 2, sizeof(Record)) +
-                     num_arcs_ * sizeof(Record));
+    account_.predict(bytes.most + num_arcs_ * sizeof(Record));
   }
 
   void make_rows() {
@@ -121,12 +120,16 @@ class DelegateBuilder {
             "there are {} delegates, but fewer than 2^32 are supported: use a higher threshold",
             all));
       }
-      const std::uint64_t bytes = candidate_bytes(all);
-      memory_.require(bytes + own * sizeof(GraphDelegate::Own), "the delegates");
-      account_.begin_step("delegates", account_.held() + bytes);
-      account_.take(bytes);
-      candidates = Array<Candidate>(all);
-      graph().own_delegates.reserve(own);
+      Workspace workspace;
+      workspace.declare("candidates", candidates, all);
+      workspace.declare("their names", g.delegates, all);
+      workspace.declare("their degrees", degrees_, all);
+      table_.emplace(workspace, all);
+      account_.begin_step("delegates", account_.held() + workspace.host_bytes());
+      account_.take(workspace.host_bytes());
+      workspace.count("the own ones", own * sizeof(GraphDelegate::Own));
+      workspace.take("the delegates", memory_);
+      g.own_delegates.reserve(own);
     });
     std::uint64_t begin = 0;
     for (int r = 0; r < comm_.size(); ++r) {
@@ -138,11 +141,6 @@ class DelegateBuilder {
     }
     comm::try_on_all_ranks(comm_, [&] { number(candidates); });
     account_.give_back(candidates.span().size_bytes());
-  }
-
-  [[nodiscard]] static std::uint64_t candidate_bytes(std::uint64_t delegates) {
-    return delegates * (sizeof(Candidate) + sizeof(GlobalVertex) + sizeof(std::uint32_t)) +
-           DelegateTable::bytes(delegates);
   }
 
   void list_own(std::span<Candidate> part) {
@@ -159,9 +157,6 @@ class DelegateBuilder {
     });
     GraphDelegate& g = graph();
     g.num_delegates = static_cast<std::uint32_t>(candidates.size());
-    g.delegates = Array<GlobalVertex>(candidates.size());
-    degrees_ = Array<std::uint32_t>(candidates.size());
-    table_.emplace(candidates.size());
     for (std::uint32_t i = 0; i < candidates.size(); ++i) {
       const OwnedVertex owned = g.owners.locate(candidates[i].vertex);
       g.delegates[i] = candidates[i].vertex;

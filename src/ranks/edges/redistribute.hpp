@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "ranks/edges/edge_source.hpp"
@@ -60,38 +60,19 @@ struct RedistributeSettings {
   return std::max<std::uint64_t>(1, std::min(longest, wanted));
 }
 
-/// Bytes of a chunk that is read, and of its records twice.
-[[nodiscard]] constexpr std::uint64_t outgoing_bytes(std::uint64_t chunk,
-                                                     std::uint64_t weight_bytes,
-                                                     std::uint64_t most_records,
-                                                     std::uint64_t record_bytes) {
-  const std::uint64_t records = most_records * (2 * record_bytes + sizeof(std::uint32_t));
-  return chunk * (sizeof(GlobalEdge) + weight_bytes + records);
-}
-
-/// The most bytes that a rank holds while records travel, not counting what the consumer keeps:
-/// those of its own chunk, and as many records as can come at once.
-[[nodiscard]] constexpr std::uint64_t redistribute_bytes(std::uint64_t chunk, int ranks,
-                                                         std::uint64_t weight_bytes,
-                                                         std::uint64_t most_records,
-                                                         std::uint64_t record_bytes) {
-  return outgoing_bytes(chunk, weight_bytes, most_records, record_bytes) +
-         chunk * most_records * record_bytes * static_cast<std::uint64_t>(ranks);
-}
-
 /// One chunk of a slice on its way: read, routed, and sorted by the rank that it is for.
 template <comm::Sendable Record, class W, std::size_t kMostRecords>
 class OutgoingChunk {
  public:
-  OutgoingChunk(std::uint64_t capacity, int ranks, int threads)
-      : ranks_(static_cast<std::size_t>(ranks)),
-        threads_(threads),
-        edges_(capacity),
-        weights_(std::is_empty_v<W> ? 0 : capacity),
-        staged_(capacity * kMostRecords),
-        staged_for_(capacity * kMostRecords),
-        records_(capacity * kMostRecords),
-        counts_(ranks_) {}
+  /// Takes no more than its counts of ranks before the workspace is taken.
+  OutgoingChunk(Workspace& workspace, std::uint64_t capacity, int ranks, int threads)
+      : ranks_(static_cast<std::size_t>(ranks)), threads_(threads), counts_(ranks_) {
+    workspace.declare("edges of a chunk", edges_, capacity);
+    if (!std::is_empty_v<W>) workspace.declare("weights of a chunk", weights_, capacity);
+    workspace.declare("records in any order", staged_, capacity * kMostRecords);
+    workspace.declare("the ranks of records", staged_for_, capacity * kMostRecords);
+    workspace.declare("records by rank", records_, capacity * kMostRecords);
+  }
 
   /// Reads edges of the source and routes them.
   template <class Route>
@@ -156,6 +137,20 @@ class OutgoingChunk {
   std::uint64_t size_ = 0;
 };
 
+/// What a rank holds while records travel, not counting what the consumer keeps.
+struct RedistributeBytes {
+  std::uint64_t outgoing;  ///< of its own chunk
+  std::uint64_t most;      ///< with as many records as can come at once
+};
+
+template <comm::Sendable Record, class W, std::size_t kMostRecords>
+[[nodiscard]] RedistributeBytes redistribute_bytes(std::uint64_t chunk, int ranks) {
+  Workspace workspace;
+  const OutgoingChunk<Record, W, kMostRecords> outgoing(workspace, chunk, ranks, 1);
+  const std::uint64_t bytes = workspace.host_bytes();
+  return {bytes, bytes + chunk * kMostRecords * sizeof(Record) * static_cast<std::uint64_t>(ranks)};
+}
+
 /// Sends what `route` makes of each edge to the ranks it names. Collective.
 ///
 /// route(const ListedEdge<W>& edge, emit) calls emit(rank, record) at most kMostRecords times;
@@ -164,7 +159,7 @@ class OutgoingChunk {
 /// the type of the source's weights.
 ///
 /// Throws on all ranks what reading, `route` or `consume` throws on one; MemoryError where
-/// redistribute_bytes are not there.
+/// redistribute_bytes().most are not there.
 template <comm::Sendable Record, class W, std::size_t kMostRecords, class Route, class Consume>
 void redistribute(const comm::Communicator& comm, const EdgeSource& source,
                   const RedistributeSettings& settings, Route&& route, Consume&& consume) {
@@ -173,12 +168,12 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
   const std::uint64_t chunk = chunk_of(comm, source, settings);
   std::unique_ptr<OutgoingChunk<Record, W, kMostRecords>> outgoing;
   comm::try_on_all_ranks(comm, [&] {
-    const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
-    NodeMemory(comm).require(
-        redistribute_bytes(chunk, comm.size(), weight_bytes, kMostRecords, sizeof(Record)),
-        "edges on the way to their owners");
-    outgoing = std::make_unique<OutgoingChunk<Record, W, kMostRecords>>(chunk, comm.size(),
-                                                                        settings.threads);
+    Workspace workspace;
+    outgoing = std::make_unique<OutgoingChunk<Record, W, kMostRecords>>(
+        workspace, chunk, comm.size(), settings.threads);
+    const auto bytes = redistribute_bytes<Record, W, kMostRecords>(chunk, comm.size());
+    workspace.count("records that come", bytes.most - bytes.outgoing);
+    workspace.take("edges on the way to their owners", NodeMemory(comm));
   });
   Array<Record> received;
   std::vector<std::uint64_t> received_counts;

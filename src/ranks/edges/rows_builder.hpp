@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "strider/array.hpp"
 #include "strider/error.hpp"
@@ -33,13 +34,13 @@ inline void require_arcs(std::uint64_t arcs, std::string_view subgraph) {
 template <class W>
 class RowsBuilder {
  public:
-  RowsBuilder(std::uint64_t num_rows, std::string_view name, std::size_t parts)
-      : name_(name), num_rows_(num_rows), parts_(parts), next_(num_rows * parts, 0) {}
-
-  /// Of the builder itself, before counted().
-  [[nodiscard]] static std::uint64_t counting_bytes(std::uint64_t num_rows, std::uint64_t parts) {
-    return num_rows * parts * sizeof(std::uint32_t);
+  RowsBuilder(Workspace& workspace, std::uint64_t num_rows, std::string_view name,
+              std::size_t parts)
+      : name_(name), num_rows_(num_rows), parts_(parts) {
+    workspace.declare("counting arcs", next_, num_rows * parts);
+    workspace.when_taken([this] { std::fill(next_.begin(), next_.end(), 0U); });
   }
+
   /// Of an arc that is filled in.
   static constexpr std::uint64_t kArcBytes =
       sizeof(std::uint32_t) + (std::is_empty_v<W> ? 0 : sizeof(W));

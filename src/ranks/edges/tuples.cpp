@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/memory.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/traffic.hpp"
 #include "ranks/edges/check_edge.hpp"
@@ -65,20 +65,19 @@ void TupleCollector<W>::place_rows() {
   const std::uint32_t own = tuples_.owners_.size(comm_.rank());
   std::uint64_t total = 0;
   for (const Array<Incidence>& part : received_) total += part.size();
-  const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
-  NodeMemory(comm_).require(
-      total * (sizeof(std::uint32_t) + weight_bytes) + own * sizeof(EdgeIndex),
-      "the listed edges of every vertex");
-  tuples_.ghost_vertices_ = tuples_.ghosts_.number();
   // Counted one place up and filled from there, so that what are ends of rows becomes beginnings.
   Array<EdgeIndex>& offsets = tuples_.offsets_;
-  offsets = Array<EdgeIndex>(own + 2ULL, 0);
+  Workspace workspace;
+  workspace.declare("where rows begin", offsets, own + 2ULL);
+  workspace.declare("the rows", tuples_.local_ids_, total);
+  if (!std::is_empty_v<W>) workspace.declare("the weights", tuples_.weights_, total);
+  workspace.take("the listed edges of every vertex", NodeMemory(comm_));
+  std::fill(offsets.begin(), offsets.end(), EdgeIndex{0});
+  tuples_.ghost_vertices_ = tuples_.ghosts_.number();
   for (const Array<Incidence>& part : received_) {
     for (const Incidence& incidence : part) ++offsets[incidence.to + 2ULL];
   }
   for (std::size_t v = 2; v < offsets.size(); ++v) offsets[v] += offsets[v - 1];
-  tuples_.local_ids_ = Array<std::uint32_t>(total);
-  if constexpr (!std::is_empty_v<W>) tuples_.weights_ = Array<W>(total);
   for (Array<Incidence>& part : received_) {
     for (const Incidence& incidence : part) {
       const EdgeIndex place = offsets[incidence.to + 1ULL]++;

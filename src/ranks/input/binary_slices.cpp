@@ -8,6 +8,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
+#include "base/workspace.hpp"
 #include "graph/arc_sums.hpp"
 #include "graph/csr_facts.hpp"
 #include "io/binary/graph500.hpp"
@@ -59,14 +60,15 @@ class ShareReader {
     if (count == 0) return {};
     const std::uint64_t first_row = row_of(part, share_.begin);
     const std::uint64_t last_row = row_of(part, share_.end - 1);
-    const std::uint64_t offset_bytes = (last_row - first_row + 2) * sizeof(EdgeIndex);
-    memory_.require(
-        saturating_add(saturating_mul(count, sizeof(Edge) + sizeof(Vertex)), offset_bytes),
-        "the edges of a part");
-    Array<Edge> arcs(count);
-    Array<EdgeIndex> offsets(last_row - first_row + 2);
+    Array<Edge> arcs;
+    Array<EdgeIndex> offsets;
+    Array<Vertex> targets;
+    Workspace workspace;
+    workspace.declare("their ends", arcs, count);
+    workspace.declare("where rows begin", offsets, last_row - first_row + 2);
+    workspace.declare("the rows", targets, count);
+    workspace.take("the edges of a part", memory_);
     file_.read_offsets(part, first_row, offsets.span());
-    Array<Vertex> targets(count);
     file_.read_targets(part, share_.begin, targets.span());
     std::uint64_t row = first_row;
     for (EdgeIndex i = 0; i < count; ++i) {
@@ -195,16 +197,19 @@ std::unique_ptr<EdgeSource> hold_both_arcs(const comm::Communicator& comm, const
                                            int threads) {
   const std::uint64_t count = tuples.num_edges();
   const bool weighted = tuples.weight_type() == WeightType::kFloat;
-  NodeMemory(comm).require(
-      saturating_mul(count, 3 * (sizeof(GlobalEdge) + (weighted ? sizeof(float) : 0))), kBothArcs);
-  Array<GlobalEdge> edges(count);
-  Array<float> weights(weighted ? count : 0);
+  const NodeMemory memory(comm);
+  Array<GlobalEdge> edges;
+  Array<float> weights;
+  Workspace workspace;
+  workspace.declare("their ends", edges, count);
+  workspace.declare("their weights", weights, weighted ? count : 0);
+  workspace.take(kBothArcs, memory);
   if (weighted) {
     tuples.read<float>({0, count}, edges.span(), weights.span(), threads);
   } else {
     tuples.read({0, count}, edges.span(), threads);
   }
-  add_reverse_arcs(edges, weights, every_edge);
+  add_reverse_arcs(edges, weights, every_edge, 1, memory);
   return std::make_unique<HeldEdges>(tuples.num_vertices(), tuples.directedness(), std::move(edges),
                                      weighted ? Weights(std::move(weights)) : Weights());
 }

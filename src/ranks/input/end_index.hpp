@@ -7,6 +7,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "io/text/occurrence_bitmap.hpp"
 #include "io/text/vertex_numbers.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -41,22 +42,18 @@ class EndIndex {
 
  private:
   void mark(std::span<const GlobalEdge> edges, NumberRange range, int threads) {
-    // A bit a number, and eight bytes for each 64 of them; then the numbers.
-    memory_.require((range.last - range.first) / 4 + 2 * edges.size() * sizeof(std::uint64_t),
-                    "the numbers of vertices");
-    marked_.emplace(range, threads);
+    marked_.emplace(range, threads, memory_);
     parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         marked_->add(edges[i].source);
         marked_->add(edges[i].target);
       }
     });
-    numbers_ = marked_->numbers(marked_->finish(threads), threads);
+    numbers_ = marked_->numbers(marked_->finish(threads), threads, memory_);
   }
   void sort(std::span<const GlobalEdge> edges, int threads) {
-    memory_.require(saturating_mul(edges.size(), 2 * 2 * sizeof(std::uint64_t)),
-                    "the numbers of vertices");
-    Array<std::uint64_t> ends(2 * edges.size());
+    auto ends =
+        take_array<Array<std::uint64_t>>(2 * edges.size(), "the numbers of vertices", memory_);
     parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         ends[2 * i] = edges[i].source;

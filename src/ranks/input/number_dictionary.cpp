@@ -6,6 +6,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel_sort.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "partition/ids.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -45,8 +46,8 @@ NumberDictionary::NumberDictionary(const comm::Communicator& comm,
   part_ = comm.all_to_all(numbers, counts, came);
   comm::try_on_all_ranks(comm, [&] {
     {
-      memory.require(part_.span().size_bytes(), "sorting the numbers of vertices");
-      Array<std::uint64_t> buffer(part_.size());
+      auto buffer =
+          take_array<Array<std::uint64_t>>(part_.size(), "sorting the numbers of vertices", memory);
       parallel_sort(part_.span(), buffer.span(), threads, std::less<>());
     }
     const auto* const end = std::unique(part_.begin(), part_.end());

@@ -90,11 +90,8 @@ bool has_first_edge(const comm::Communicator& comm, std::uint64_t edges) {
 void list_both_arcs(const comm::Communicator& comm, std::optional<Directedness> said,
                     const ReadOptions& options, RawEdges<GlobalEdge>& raw) {
   if (!wants_both_arcs(said, options)) return;
-  comm::try_on_all_ranks(comm, [&] {
-    const std::uint64_t edge = sizeof(GlobalEdge) + (raw.weights.empty() ? 0 : sizeof(double));
-    NodeMemory(comm).require(saturating_mul(raw.edges.size(), 2 * edge), kBothArcs);
-    add_reverse_arcs(raw.edges, raw.weights, every_edge);
-  });
+  comm::try_on_all_ranks(
+      comm, [&] { add_reverse_arcs(raw.edges, raw.weights, every_edge, 1, NodeMemory(comm)); });
 }
 
 SlicedFile finish(const comm::Communicator& comm, RawEdges<GlobalEdge> raw, Numbered numbered,

@@ -6,6 +6,7 @@
 
 #include "base/scan.hpp"
 #include "base/timer.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/arc_rows.hpp"
@@ -19,40 +20,6 @@
 
 namespace strider::detail {
 namespace {
-
-template <class W>
-constexpr std::uint64_t weight_bytes_of() {
-  return std::is_empty_v<W> ? 0 : sizeof(W);
-}
-
-/// What the steps after the arrival of the edges hold at most.
-struct Predictions {
-  std::uint64_t deal;
-  std::uint64_t sort;
-  std::uint64_t number;
-  std::uint64_t translate;
-
-  /// `largest_bucket` bounds the arcs that a thread sorts at a time.
-  Predictions(const OwnerMap& owners, int rank, std::uint64_t arcs, std::uint64_t record_bytes,
-              std::uint64_t weight_bytes, int threads, std::uint64_t largest_bucket) {
-    const std::uint64_t rows = owners.size(rank);
-    const std::uint64_t dealt = arcs * (sizeof(std::uint64_t) + weight_bytes);
-    const std::uint64_t offsets = (rows + 1) * sizeof(EdgeIndex);
-    const std::uint64_t numbering = LocalIdNumbering::predict_bytes(owners, arcs);
-    const std::uint64_t buffers = largest_bucket * static_cast<std::uint64_t>(threads) *
-                                  (sizeof(std::uint64_t) + weight_bytes);
-    // What one rank names of another stands as bits where that is shorter than a list.
-    const auto ranks = static_cast<std::uint64_t>(owners.num_ranks());
-    const std::uint64_t subscriptions = std::min(
-        arcs * sizeof(std::uint32_t) + ranks * sizeof(std::uint64_t), RankOrder(owners).size() / 8);
-    const std::uint64_t heard = ranks * (rows / 8 + sizeof(std::uint64_t));
-    deal = arcs * record_bytes + dealt;
-    sort = dealt + offsets + numbering + buffers;
-    number = dealt + offsets + numbering + subscriptions + 2 * heard + rows;
-    translate = dealt + offsets + numbering + heard + arcs * (sizeof(std::uint32_t) + weight_bytes);
-  }
-  [[nodiscard]] std::uint64_t peak() const { return std::max({deal, sort, number, translate}); }
-};
 
 template <class Record, class W>
 class Builder1d {
@@ -97,17 +64,12 @@ class Builder1d {
     std::uint64_t self_loops = 0;
   };
 
-  [[nodiscard]] Predictions predictions(std::uint64_t largest_bucket) const {
-    return {owners_,          comm_.rank(),  num_arcs_, sizeof(Record), weight_bytes_of<W>(),
-            options_.threads, largest_bucket};
-  }
-
   void receive_arcs() {
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
     const std::uint64_t chunk = chunk_of(comm_, source_, {.chunk = options_.chunk});
-    const std::uint64_t outgoing = outgoing_bytes(chunk, weight_bytes_of<W>(), 2, sizeof(Record));
+    const auto bytes = redistribute_bytes<Record, W, 2>(chunk, comm_.size());
     account_.begin_step("edges to their owners", 0);
-    account_.take(outgoing);
+    account_.take(bytes.outgoing);
     redistribute<Record, W, 2>(
         comm_, source_, {.threads = threads_, .chunk = chunk},
         [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, first, emit); },
@@ -116,15 +78,11 @@ class Builder1d {
           account_.take(arrived.span().size_bytes());
           chunks_.push_back(std::move(arrived));
           // What must follow on the arcs that are here already.
-          const std::uint64_t peak = predictions(0).peak();
-          const std::uint64_t held = num_arcs_ * sizeof(Record);
-          if (peak > held) memory_.require(peak - held, "the adjacency of a rank");
+          memory_.require(num_arcs_ * ArcBuckets<W>::kArcBytes, "the adjacency of a rank");
         });
-    account_.give_back(outgoing);
+    account_.give_back(bytes.outgoing);
     // How many arcs a rank gets is known only now.
-    account_.predict(
-        redistribute_bytes(chunk, comm_.size(), weight_bytes_of<W>(), 2, sizeof(Record)) +
-        num_arcs_ * sizeof(Record));
+    account_.predict(bytes.most + num_arcs_ * sizeof(Record));
   }
 
   template <class Emit>
@@ -148,10 +106,10 @@ class Builder1d {
   }
 
   void deal() {
-    const Predictions predicted = predictions(0);
-    account_.begin_step("arcs dealt into buckets", predicted.deal);
-    memory_.require(num_arcs_ * ArcBuckets<W>::kArcBytes, "the arcs of a rank, by row");
-    account_.take(num_arcs_ * ArcBuckets<W>::kArcBytes);
+    const std::uint64_t dealt = num_arcs_ * ArcBuckets<W>::kArcBytes;
+    account_.begin_step("arcs dealt into buckets", account_.held() + dealt);
+    memory_.require(dealt, "the arcs of a rank, by row");
+    account_.take(dealt);
     deal_arcs(std::move(chunks_), threads_, buckets_);
     account_.give_back(num_arcs_ * sizeof(Record));
   }
@@ -161,33 +119,55 @@ class Builder1d {
     if (largest >= kMostNarrow) {
       throw UsageError("one rank has too many edges to sort: start more ranks");
     }
-    const Predictions predicted = predictions(largest);
-    account_.begin_step("rows sorted", predicted.sort);
-    memory_.require(predicted.sort - account_.held(), "the rows of a rank");
     const std::uint64_t buffers =
         largest * static_cast<std::uint64_t>(threads_) * ArcBuckets<W>::kArcBytes;
-    offsets_ = Array<EdgeIndex>(std::uint64_t{buckets_.num_rows} + 1);
-    numbering_.emplace(owners_, comm_.rank(), num_arcs_);
-    account_.take(offsets_.span().size_bytes() + numbering_->bytes() + buffers);
+    Workspace workspace;
+    workspace.declare("where rows begin", offsets_, std::uint64_t{buckets_.num_rows} + 1);
+    numbering_.emplace(workspace, owners_, comm_.rank(), num_arcs_);
+    workspace.count("sorting", buffers);
+    account_.begin_step("rows sorted", account_.held() + workspace.host_bytes());
+    account_.take(workspace.host_bytes());
+    workspace.take("the rows of a rank", memory_);
     const std::uint64_t mask = buckets_.id_mask();
     met_ = sort_buckets(buckets_, options_.duplicates, threads_, offsets_.span(), kept_,
                         [&](std::span<const std::uint64_t> keys) { numbering_->name(keys, mask); });
-    account_.give_back(buffers + numbering_->bytes());
+    account_.give_back(buffers);
     offsets_[buckets_.num_rows] = 0;
     num_kept_ = exclusive_scan(offsets_.span(), threads_);
   }
 
   void number() {
-    const Predictions predicted = predictions(0);
-    account_.begin_step("local ids numbered", predicted.number);
-    memory_.require(predicted.number - account_.held(), "the local ids of a rank");
     const std::uint64_t sorting = numbering_->sorting_bytes();
     const std::uint64_t before = numbering_->bytes();
-    account_.take(before + sorting);
+    const std::uint64_t heard = most_heard();
+    Workspace workspace;
+    workspace.count("sorting the vertices named", sorting);
+    workspace.count("the local ids", numbering_->range_bytes());
+    workspace.count("what is named of other ranks", most_named());
+    workspace.count("what other ranks name, as it comes", heard);
+    workspace.count("what other ranks name", heard);
+    workspace.count("the vertices met", buckets_.num_rows);
+    account_.begin_step("local ids numbered", account_.held() + workspace.host_bytes());
+    workspace.require("the local ids of a rank", memory_);
+    account_.take(sorting);
     numbering_->number(threads_);
     account_.give_back(before + sorting);
     account_.take(numbering_->bytes());
   }
+
+  // What one rank names of another stands as bits where that is shorter than a list.
+  [[nodiscard]] std::uint64_t most_named() const {
+    return std::min(most_listed(), space_.size() / 8);
+  }
+  /// Of an undirected graph no more than this rank names itself: each arc stands at both ends.
+  [[nodiscard]] std::uint64_t most_heard() const {
+    const std::uint64_t bits = ranks() * (buckets_.num_rows / 8 + sizeof(std::uint64_t));
+    return undirected_ ? std::min(most_listed(), bits) : bits;
+  }
+  [[nodiscard]] std::uint64_t most_listed() const {
+    return num_arcs_ * sizeof(std::uint32_t) + ranks() * sizeof(std::uint64_t);
+  }
+  [[nodiscard]] std::uint64_t ranks() const { return static_cast<std::uint64_t>(comm_.size()); }
 
   /// Collective.
   void subscribe() {
@@ -217,15 +197,15 @@ class Builder1d {
 
   /// From ordered ids to local ids, and the rows together.
   void translate(SharedArray<W>& weights) {
-    const Predictions predicted = predictions(0);
-    account_.begin_step("rows in local ids", predicted.translate);
-    memory_.require(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()), "the rows of a rank");
-    account_.give_back(numbering_->bytes());
-    numbering_->start_translation();
-    account_.take(numbering_->bytes());
-    Array<Vertex> targets(num_kept_);
-    Array<W> together(std::is_empty_v<W> ? 0 : num_kept_);
-    account_.take(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()));
+    Array<Vertex> targets;
+    Array<W> together;
+    Workspace workspace;
+    numbering_->start_translation(workspace);
+    workspace.declare("the rows", targets, num_kept_);
+    if (!std::is_empty_v<W>) workspace.declare("the weights", together, num_kept_);
+    account_.begin_step("rows in local ids", account_.held() + workspace.host_bytes());
+    account_.take(workspace.host_bytes());
+    workspace.take("the rows of a rank", memory_);
     const std::uint64_t mask = buckets_.id_mask();
     parallel_for(
         0, buckets_.count(), threads_,
@@ -302,12 +282,6 @@ Graph1d build(const comm::Communicator& comm, const EdgeSource& source, const Ow
 }
 
 }  // namespace
-
-std::uint64_t predict_1d_bytes(const OwnerMap& owners, int rank, std::uint64_t arcs,
-                               std::uint64_t record_bytes, std::uint64_t weight_bytes,
-                               int threads) {
-  return Predictions(owners, rank, arcs, record_bytes, weight_bytes, threads, 0).peak();
-}
 
 Graph1d build_graph_1d(const comm::Communicator& comm, const EdgeSource& source,
                        const OwnerMap& owners, const DistBuildOptions& options,

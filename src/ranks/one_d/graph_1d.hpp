@@ -45,12 +45,6 @@ struct DistBuildReport {
   std::vector<MemoryStep> steps;
 };
 
-/// The bytes of large arrays that a rank holds at most after the edges have come: `arcs` of them,
-/// of `record_bytes` each, before duplicates are removed.
-[[nodiscard]] std::uint64_t predict_1d_bytes(const OwnerMap& owners, int rank, std::uint64_t arcs,
-                                             std::uint64_t record_bytes, std::uint64_t weight_bytes,
-                                             int threads);
-
 /// Builds the graph of all ranks' slices; weights are ignored. Every edge is sent to the owner of
 /// its row, for an undirected edge to the owners of both ends; the rows and their counts are those
 /// that build_graph gives of the whole list. Precondition: owners.num_ranks() is comm.size().

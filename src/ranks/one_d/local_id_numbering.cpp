@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/atomics.hpp"
-#include "base/memory.hpp"
 #include "base/parallel_sort.hpp"
+#include "base/workspace.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -22,25 +22,19 @@ bool bits_are_too_many(const RankOrder& space, std::uint64_t most_named) {
 
 }  // namespace
 
-LocalIdNumbering::LocalIdNumbering(const OwnerMap& owners, int own_rank, std::uint64_t most_named)
+LocalIdNumbering::LocalIdNumbering(Workspace& workspace, const OwnerMap& owners, int own_rank,
+                                   std::uint64_t most_named)
     : owners_(&owners),
       own_rank_(own_rank),
       space_(owners),
       sparse_(bits_are_too_many(space_, most_named)),
-      most_named_(sparse_ ? most_named : 0) {
+      most_named_(most_named) {
   if (sparse_) {
-    ids_ = Array<std::uint64_t>(most_named);
+    workspace.declare("the vertices named", ids_, most_named);
   } else {
-    bits_ = Array<std::uint64_t>(space_.size() / 64, 0);
+    workspace.declare("the vertices named", bits_, space_.size() / 64);
+    workspace.when_taken([this] { std::fill(bits_.begin(), bits_.end(), std::uint64_t{0}); });
   }
-}
-
-std::uint64_t LocalIdNumbering::predict_bytes(const OwnerMap& owners, std::uint64_t most_named) {
-  const RankOrder space(owners);
-  // The list, and as much again to sort it; after that, the tables of compact ranges.
-  if (bits_are_too_many(space, most_named)) return 2 * sizeof(std::uint64_t) * most_named;
-  const std::uint64_t tables = std::min(space.size() / 4, most_named) * sizeof(std::uint32_t);
-  return space.size() / 64 * (sizeof(std::uint64_t) + sizeof(std::uint32_t)) + tables;
 }
 
 std::uint64_t LocalIdNumbering::bytes() const {
@@ -49,7 +43,7 @@ std::uint64_t LocalIdNumbering::bytes() const {
     tables += range.locals.span().size_bytes();
   }
   return bits_.span().size_bytes() + first_local_id_.span().size_bytes() +
-         most_named_ * sizeof(std::uint64_t) + tables;
+         (sparse_ ? most_named_ * sizeof(std::uint64_t) : 0) + tables;
 }
 
 void LocalIdNumbering::name(std::span<const std::uint64_t> keys, std::uint64_t mask) {
@@ -183,12 +177,14 @@ void LocalIdNumbering::number_words(const IdRange& range, std::uint64_t order) {
   }
 }
 
-void LocalIdNumbering::start_translation() {
+void LocalIdNumbering::start_translation(Workspace& workspace) {
   if (sparse_) return;
-  first_local_id_ = Array<std::uint32_t>(bits_.size());
-  for (int rank = 0; rank < owners_->num_ranks(); ++rank) {
-    number_words(local_ids_.range(rank), RankOrder::order(rank, own_rank_));
-  }
+  workspace.declare("local ids by vertex", first_local_id_, bits_.size());
+  workspace.when_taken([this] {
+    for (int rank = 0; rank < owners_->num_ranks(); ++rank) {
+      number_words(local_ids_.range(rank), RankOrder::order(rank, own_rank_));
+    }
+  });
 }
 
 std::uint32_t LocalIdNumbering::local_id_of_sparse(std::uint64_t ordered_id) const {

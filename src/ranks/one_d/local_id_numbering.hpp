@@ -1,11 +1,13 @@
 // From the ends of a rank's arcs, as senders name them, to local ids.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/workspace.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/one_d/local_ids.hpp"
 #include "strider/array.hpp"
@@ -42,11 +44,9 @@ class RankOrder {
 /// else the list of them.
 class LocalIdNumbering {
  public:
-  /// For at most `most_named` calls of ordered ids. Throws MemoryError.
-  LocalIdNumbering(const OwnerMap& owners, int own_rank, std::uint64_t most_named);
-  /// The bytes it takes at most, its ranges included.
-  [[nodiscard]] static std::uint64_t predict_bytes(const OwnerMap& owners,
-                                                   std::uint64_t most_named);
+  /// For at most `most_named` calls of ordered ids. Both outlive this.
+  LocalIdNumbering(Workspace& workspace, const OwnerMap& owners, int own_rank,
+                   std::uint64_t most_named);
 
   /// Names the ordered ids keys[i] & mask. Several threads may call it.
   void name(std::span<const std::uint64_t> keys, std::uint64_t mask);
@@ -58,16 +58,22 @@ class LocalIdNumbering {
   [[nodiscard]] bool is_named_here(LocalVertex vertex) const;
   [[nodiscard]] const LocalIds& local_ids() const { return local_ids_; }
 
-  void start_translation();
-  /// The local id of an ordered id that was named. After start_translation().
+  /// Declares what translation takes.
+  void start_translation(Workspace& workspace);
+  /// The local id of an ordered id that was named. Once that workspace has been taken.
   [[nodiscard]] std::uint32_t local_id(std::uint64_t ordered_id) const {
     if (sparse_) return local_id_of_sparse(ordered_id);
     const std::uint64_t below = bits_[ordered_id / 64] & ((1ULL << (ordered_id % 64)) - 1);
     return first_local_id_[ordered_id / 64] + static_cast<std::uint32_t>(std::popcount(below));
   }
-  /// That it holds now; what number() takes besides, for a while.
+  /// That it holds now.
   [[nodiscard]] std::uint64_t bytes() const;
+  /// That number() takes besides, for a while.
   [[nodiscard]] std::uint64_t sorting_bytes() const { return num_ids_ * sizeof(std::uint64_t); }
+  /// The most that its ranges take from number() on: once sorted, a list is shorter by as much.
+  [[nodiscard]] std::uint64_t range_bytes() const {
+    return sparse_ ? 0 : std::min(space_.size() / 4, most_named_) * sizeof(std::uint32_t);
+  }
 
  private:
   [[nodiscard]] std::uint32_t local_id_of_sparse(std::uint64_t ordered_id) const;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/memory.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/input/vertex_names.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -23,9 +23,8 @@ class RowNames {
     if (labels_ != nullptr) return;
     std::vector<GlobalVertex> asked;
     comm::try_on_all_ranks(comm, [&] {
-      NodeMemory(comm).require(saturating_mul(size, sizeof(GlobalVertex)),
-                               "the vertices that other ranks name");
-      asked.resize(size);
+      asked = take_array<std::vector<GlobalVertex>>(size, "the vertices that other ranks name",
+                                                    NodeMemory(comm));
       for (std::size_t i = 0; i < size; ++i) asked[i] = vertex_of(i);
     });
     numbers_ = names.numbers_of(comm, asked);

@@ -110,10 +110,9 @@ class Builder2d {
           memory_.require(bytes_of_entries() + offset_bytes(), "the block of a rank");
         });
     // How many entries a rank gets is known only now.
-    graph_.memory.push_back(
-        {"edges to their owners",
-         redistribute_bytes(chunk, world_.size(), 0, 2, sizeof(std::uint64_t)) + bytes_of_entries(),
-         outgoing_bytes(chunk, 0, 2, sizeof(std::uint64_t)) + bytes_of_entries()});
+    const auto bytes = redistribute_bytes<std::uint64_t, NoWeight, 2>(chunk, world_.size());
+    graph_.memory.push_back({"edges to their owners", bytes.most + bytes_of_entries(),
+                             bytes.outgoing + bytes_of_entries()});
   }
 
   [[nodiscard]] std::uint64_t bytes_of_entries() const {

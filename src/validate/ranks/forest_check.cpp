@@ -32,6 +32,7 @@
 #include "base/atomics.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/traffic.hpp"
 #include "graph/weight_sum.hpp"
@@ -119,15 +120,19 @@ class ForestCheck {
   void look_up() {
     const Array<Edge>& claims = edges_.claims;
     const std::size_t local_ids = edges_.vertices.size();
-    NodeMemory(comm_).require(
-        saturating_add(saturating_mul(local_ids, 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t) +
-                                                     sizeof(Key) + sizeof(GlobalVertex) +
-                                                     sizeof(Hooked) + sizeof(Candidate)),
-                       saturating_add(saturating_mul(claims.size(), 2 * sizeof(std::uint64_t) + 2),
-                                      saturating_mul(edges_.owners.size(comm_.rank()), 24))),
-        "the validation of a spanning forest");
+    Workspace workspace;
+    workspace.declare("the fragments", fragment_, local_ids);
+    workspace.declare("the heaviest edges", heaviest_, local_ids);
+    workspace.declare("the claims taken", taken_, claims.size());
+    workspace.count("the rows of claims", (local_ids + 1) * sizeof(std::uint64_t));
+    workspace.count("the open claims", claims.size() * (2 * sizeof(std::uint64_t) + 1));
+    // Of the first round, which has the most.
+    workspace.count("the candidates", local_ids * (sizeof(std::uint64_t) + sizeof(GlobalVertex) +
+                                                   sizeof(Hooked) + sizeof(Candidate)));
+    workspace.count("the fragments owned", std::uint64_t{edges_.owners.size(comm_.rank())} * 24);
+    workspace.take("the validation of a spanning forest", NodeMemory(comm_));
     find_claims();
-    taken_ = Array<std::uint8_t>(claims.size(), 0);
+    std::fill(taken_.begin(), taken_.end(), std::uint8_t{0});
     for (std::size_t i = 0; i < claims.size(); ++i) {
       const Edge& edge = claims[i];
       const bool is_twin = i > 0 && claims[i - 1].u == edge.u && claims[i - 1].v == edge.v &&
@@ -139,9 +144,8 @@ class ForestCheck {
       }
     }
     names_ = edges_.vertices;
-    fragment_ = Array<std::uint32_t>(local_ids);
     for (std::uint32_t c = 0; c < local_ids; ++c) fragment_[c] = c;
-    heaviest_ = Array<Key>(local_ids, 0);
+    std::fill(heaviest_.begin(), heaviest_.end(), Key{0});
     const auto parts = static_cast<std::size_t>(options_.threads);
     for (std::size_t part = 0; part < parts; ++part) {
       open_.push_back(static_chunk(edges_.input.size(), static_cast<int>(part), options_.threads));

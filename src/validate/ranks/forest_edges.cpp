@@ -9,6 +9,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
+#include "base/workspace.hpp"
 #include "comm/by_rank.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/edges/check_edge.hpp"
@@ -95,9 +96,8 @@ class Collector {
   Array<ComparedEdge<Key>> in_local_ids(std::vector<Array<Claim>> parts) const {
     std::uint64_t total = 0;
     for (const Array<Claim>& part : parts) total += part.size();
-    NodeMemory(comm_).require(saturating_mul(total, sizeof(ComparedEdge<Key>)),
-                              "the edges that a forest is validated against");
-    Array<ComparedEdge<Key>> edges(total);
+    auto edges = take_array<Array<ComparedEdge<Key>>>(
+        total, "the edges that a forest is validated against", NodeMemory(comm_));
     std::size_t begin = 0;
     for (Array<Claim>& part : parts) {
       parallel_for(0, part.size(), options_.threads, [&](std::size_t i) {
@@ -113,9 +113,8 @@ class Collector {
 
   /// By (u, v, key).
   void sort(Array<ComparedEdge<Key>>& edges) const {
-    NodeMemory(comm_).require(saturating_mul(edges.size(), sizeof(ComparedEdge<Key>)),
-                              "sorting the edges of the forest that is validated");
-    Array<ComparedEdge<Key>> buffer(edges.size());
+    auto buffer = take_array<Array<ComparedEdge<Key>>>(
+        edges.size(), "sorting the edges of the forest that is validated", NodeMemory(comm_));
     parallel_sort(edges.span(), buffer.span(), options_.threads, [&](const auto& a, const auto& b) {
       return std::tuple(a.u, a.v, a.key) < std::tuple(b.u, b.v, b.key);
     });

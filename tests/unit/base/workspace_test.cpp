@@ -137,6 +137,41 @@ TEST(Workspace, IsUsedAgainForTheNextPhase) {
   EXPECT_EQ(second.size(), 20U);
 }
 
+TEST(Workspace, ContinuesWhereTakingFailed) {
+  Workspace workspace;
+  std::vector<std::uint32_t> first;
+  std::vector<std::uint32_t> second;
+  bool fails = true;
+  workspace.declare("first", first, 10);
+  workspace.when_taken([&] {
+    first[0] = 7;
+    if (fails) throw MemoryError("a test", 1, 0);
+  });
+  workspace.declare("second", second, 20);
+  EXPECT_THROW(workspace.take("a test", HostMemory()), MemoryError);
+  fails = false;
+  workspace.take("a test", HostMemory());
+  EXPECT_EQ(first[0], 7U);
+  EXPECT_EQ(second.size(), 20U);
+}
+
+/// Packs eight elements in a byte.
+struct Bits {
+  Bits() = default;
+  explicit Bits(std::size_t size) : size(size) {}
+  [[nodiscard]] static std::uint64_t bytes_of(std::size_t size) { return (size + 7) / 8; }
+  std::size_t size = 0;
+};
+
+TEST(Workspace, AsksTypesThatPackForTheirBytes) {
+  Workspace workspace;
+  Bits bits;
+  workspace.declare("bits", bits, 80);
+  EXPECT_EQ(workspace.host_bytes(), 10U);
+  workspace.take("a test", HostMemory());
+  EXPECT_EQ(bits.size, 80U);
+}
+
 TEST(TakeArray, AsksBeforeItTakes) {
   EXPECT_EQ(take_array<Array<std::uint32_t>>(3, "threes").size(), 3U);
   EXPECT_THROW((void)take_array<Array<std::uint32_t>>(std::size_t{1} << 60U, "many"), MemoryError);

@@ -163,12 +163,6 @@ TEST(Build, RefusesWeightsThatDoNotFit) {
   EXPECT_THROW((void)build_any_graph(std::move(nan_list)), UsageError);
 }
 
-TEST(Build, PredictionsDoNotOverflow) {
-  const std::uint64_t edges = (1ULL << 33U) + 1;  // past 2^32
-  EXPECT_GT(predict_build_bytes(1, edges, Directedness::kUndirected, 0), edges * 24);
-  EXPECT_EQ(predict_build_bytes(~0ULL, ~0ULL, Directedness::kUndirected, 8), ~0ULL);
-}
-
 class RandomBuild : public testing::TestWithParam<std::pair<Vertex, Directedness>> {};
 
 TEST_P(RandomBuild, EqualsASetOfEdgesAtAnyThreadCount) {

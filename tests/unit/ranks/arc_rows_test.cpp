@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "base/workspace.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/one_d/local_id_numbering.hpp"
 
@@ -112,11 +113,14 @@ TEST(LocalIdNumbering, NumbersFewOfVeryManyVertices) {
   }
   std::vector<std::uint64_t> keys;
   for (const OwnedVertex& owned : places) keys.push_back(space.id(owned, own) | 1ULL << 50U);
-  LocalIdNumbering numbering(owners, own, keys.size());
+  Workspace workspace;
+  LocalIdNumbering numbering(workspace, owners, own, keys.size());
+  workspace.take("a test", HostMemory());
   numbering.name(keys, (1ULL << 50U) - 1);
   numbering.number(1);
-  numbering.start_translation();
-  EXPECT_LE(numbering.bytes(), LocalIdNumbering::predict_bytes(owners, keys.size()));
+  numbering.start_translation(workspace);
+  workspace.take("a test", HostMemory());
+  EXPECT_LE(numbering.bytes(), keys.size() * (sizeof(std::uint64_t) + sizeof(std::uint32_t)));
   EXPECT_EQ(numbering.local_ids().range(own).size, owners.size(own));
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::uint32_t c = numbering.local_id(keys[i] & ((1ULL << 50U) - 1));

@@ -9,8 +9,8 @@
 
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "algorithms/msf/host/spanned_blocks.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
@@ -23,7 +23,7 @@ class BlockForest {
   /// this.
   BlockForest(const WeightedGraph<W>& graph, WeightOrder<W> order, int threads,
               unsigned block_bits = SpannedBlocks<W>::kBlockBits)
-      : threads_(threads), blocks_(block_rows_of(graph), order, threads, block_bits) {}
+      : threads_(threads), blocks_(workspace_, block_rows_of(graph), order, threads, block_bits) {}
 
   /// Whether few edges lead from one block to another, by a sample.
   [[nodiscard]] bool is_profitable() const { return blocks_.is_profitable(); }
@@ -42,16 +42,15 @@ class BlockForest {
   void join_blocks();
 
   int threads_;
+  Workspace workspace_;  // what the first run takes
   SpannedBlocks<W> blocks_;
-  bool has_memory_ = false;
   Array<Vertex> parents_;
   ClassKruskal<Key> kruskal_;
 };
 
 template <class W>
 bool BlockForest<W>::run(ForestEdges<W>& forest) {
-  if (!has_memory_) require_memory(blocks_.bytes(), "the marks of a spanning forest");
-  has_memory_ = true;
+  workspace_.take("a spanning forest", HostMemory());
   if (!blocks_.run()) return false;
   join_blocks();
   forest.taken = blocks_.taken();
@@ -71,8 +70,7 @@ void BlockForest<W>::join_blocks() {
       },
       1);
   if (parents_.size() < components) {
-    require_memory(components * sizeof(Vertex), "the components of blocks");
-    parents_ = Array<Vertex>(components);
+    parents_ = take_array<Array<Vertex>>(components, "the components of blocks");
   }
   const ConcurrentDisjointSets trees(parents_.span().first(components));
   trees.make_singletons(threads_);

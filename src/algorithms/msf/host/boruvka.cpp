@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "algorithms/msf/engine.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -35,9 +35,10 @@ class Boruvka final : public MsfEngine<W> {
   void run(ForestEdges<W>& forest) override {
     const Vertex n = graph_.topology().num_vertices();
     edges_ = collect_edges(graph_, order_, threads_);
-    require_memory(saturating_mul(n, sizeof(EdgeIndex) + sizeof(Vertex)), "the fragments");
-    parents_ = Array<Vertex>(n);
-    first_edges_ = Array<EdgeIndex>(n);
+    Workspace workspace;
+    workspace.declare("their parents", parents_, n);
+    workspace.declare("their first edges", first_edges_, n);
+    workspace.take("the fragments", HostMemory());
     fragments_ = ConcurrentDisjointSets(parents_.span());
     fragments_.make_singletons(threads_);
     parallel_for(0, n, threads_, [&](std::size_t v) { first_edges_[v] = kNoEdge; });

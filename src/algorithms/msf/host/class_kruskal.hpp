@@ -23,12 +23,12 @@
 #include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/host/weight_classes.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
 #include "base/prefetch.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
+#include "base/workspace.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -97,8 +97,7 @@ void ClassKruskal<Key>::run(std::span<const Buffer> parts, const ConcurrentDisjo
   sort_by_class(parts, total, threads);
   cut_in_units(threads);
   if (roots_.size() < fragments.size()) {
-    require_memory(saturating_mul(fragments.size(), sizeof(Vertex)), "the roots of fragments");
-    roots_ = Array<Vertex>(fragments.size());
+    roots_ = take_array<Array<Vertex>>(fragments.size(), "the roots of fragments");
   }
 
   // Threads wait for one another: what throws runs under attempt.
@@ -208,8 +207,7 @@ void ClassKruskal<Key>::sort_by_class(std::span<const Buffer> parts, std::size_t
                                       int threads) {
   const WeightClasses<Key> classes = sample_classes(parts, total);
   if (sorted_.size() < total) {
-    require_memory(saturating_mul(total, sizeof(Candidate<Key>)), "the edges between fragments");
-    sorted_ = Array<Candidate<Key>>(total);
+    sorted_ = take_array<Array<Candidate<Key>>>(total, "the edges between fragments");
   }
   std::vector<std::size_t> starts(parts.size() * classes.count(), 0);  // by part, then class
   const auto of_part = [&](std::size_t part) { return starts.data() + part * classes.count(); };

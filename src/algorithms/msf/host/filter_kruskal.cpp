@@ -17,12 +17,12 @@
 #include <vector>
 
 #include "algorithms/msf/engine.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
 #include "base/random.hpp"
 #include "base/scan.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -39,11 +39,10 @@ class FilterKruskal final : public MsfEngine<W> {
   void run(ForestEdges<W>& forest) override {
     const Vertex n = graph_.topology().num_vertices();
     buffers_[0] = collect_edges(graph_, order_, threads_);
-    require_memory(saturating_add(saturating_mul(buffers_[0].size(), sizeof(Edge)),
-                                  saturating_mul(n, sizeof(Vertex))),
-                   "a second copy of the edges, and the trees");
-    buffers_[1] = Array<Edge>(buffers_[0].size());
-    parents_ = Array<Vertex>(n);
+    Workspace workspace;
+    workspace.declare("a second copy of the edges", buffers_[1], buffers_[0].size());
+    workspace.declare("the trees", parents_, n);
+    workspace.take("a spanning forest", HostMemory());
     trees_ = ConcurrentDisjointSets(parents_.span());
     trees_.make_singletons(threads_);
     forest.clear(n);

@@ -10,6 +10,7 @@
 #include "base/branchless.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
@@ -18,10 +19,13 @@ namespace strider::detail {
 template <class Key>
 class Fragments {
  public:
-  Fragments() = default;
-  explicit Fragments(Vertex n) : first_other_(n), first_key_(n), numbers_(n), fragment_(n) {}
-
-  [[nodiscard]] static std::uint64_t bytes_per_vertex() { return 3 * sizeof(Vertex) + sizeof(Key); }
+  /// Of n vertices.
+  Fragments(Workspace& workspace, Vertex n) {
+    workspace.declare("the ends of first edges", first_other_, n);
+    workspace.declare("the keys of first edges", first_key_, n);
+    workspace.declare("the numbers of fragments", numbers_, n);
+    workspace.declare("the fragments", fragment_, n);
+  }
 
   /// By vertex: the other end and the key of its first edge, to be filled in beforehand; kNoVertex
   /// where it has none.

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "algorithms/msf/engine.hpp"
-#include "base/memory.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 namespace {
@@ -22,7 +22,12 @@ class EdgeHeap {
  public:
   using Edge = KeyedEdge<Key>;
 
-  explicit EdgeHeap(Vertex n) : edges_(n), places_(n, kNever), heap_(n) {}
+  /// Of n vertices. clear() comes first.
+  EdgeHeap(Workspace& workspace, Vertex n) {
+    workspace.declare("the first edges", edges_, n);
+    workspace.declare("the places in the heap", places_, n);
+    workspace.declare("the heap", heap_, n);
+  }
 
   /// After it, no vertex is in the heap, and none has been.
   void clear() {
@@ -105,7 +110,9 @@ class Prim final : public MsfEngine<W> {
   Prim(WeightedGraph<W> graph, const MsfOptions& options)
       : graph_(std::move(graph)),
         order_(options.objective),
-        heap_(checked_size(graph_.topology().num_vertices())) {}
+        heap_(workspace_, graph_.topology().num_vertices()) {
+    workspace_.take("the heap of Prim's method", HostMemory());
+  }
 
   void run(ForestEdges<W>& forest) override {
     const Vertex n = graph_.topology().num_vertices();
@@ -128,12 +135,6 @@ class Prim final : public MsfEngine<W> {
   /// Between two looks at the stop flag.
   static constexpr std::size_t kEdgesTogether = 4096;
 
-  static Vertex checked_size(Vertex n) {
-    require_memory(saturating_mul(n, sizeof(KeyedEdge<Key>) + 2 * sizeof(Vertex)),
-                   "the heap of Prim's method");
-    return n;
-  }
-
   void add_candidates(Vertex u) {
     const auto neighbors = graph_.topology().out().neighbors(u);
     const auto weights = graph_.weights(u);
@@ -146,6 +147,7 @@ class Prim final : public MsfEngine<W> {
 
   WeightedGraph<W> graph_;
   WeightOrder<W> order_;
+  Workspace workspace_;
   EdgeHeap<Key> heap_;
 };
 

@@ -27,10 +27,10 @@
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "algorithms/msf/host/fragments.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
-#include "base/memory.hpp"
 #include "base/most_frequent.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "base/workspace.hpp"
 #include "graph/bitmap.hpp"
 
 namespace strider::detail {
@@ -46,7 +46,10 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
         order_(options.objective),
         threads_(options.threads),
         num_vertices_(graph_.topology().num_vertices()),
-        blocks_(graph_, order_, threads_) {
+        blocks_(graph_, order_, threads_),
+        fragments_(workspace_, num_vertices_) {
+    workspace_.declare("the trees", parents_, num_vertices_);
+    workspace_.declare("the vertices settled", settled_, num_vertices_);
     make_parts();
   }
 
@@ -55,7 +58,7 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
     dense_ = choose_limit();
     if (!dense_ && blocks_.is_profitable() && blocks_.run(forest)) return;
     forest.clear(num_vertices_);
-    take_memory();
+    workspace_.take("a spanning forest", HostMemory());
     scan();
     fragments_.hook(forest, threads_);
     if (dense_) {
@@ -92,16 +95,6 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
     const ConcurrentDisjointSets trees(parents_.span().first(count));
     trees.make_singletons(threads_);
     return trees;
-  }
-
-  void take_memory() {
-    if (parents_.size() == num_vertices_) return;
-    require_memory(
-        saturating_mul(num_vertices_, Fragments<Key>::bytes_per_vertex() + sizeof(Vertex)),
-        "the fragments of a spanning forest");
-    fragments_ = Fragments<Key>(num_vertices_);
-    settled_ = Bitmap(num_vertices_);
-    parents_ = Array<Vertex>(num_vertices_);  // last: its size tells whether all is there
   }
 
   /// Parts of as many vertices and adjacency entries together, in the order of the vertices.
@@ -345,6 +338,7 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
   bool dense_ = false;
   LightLimit<Key> limit_{};
   BlockForest<W> blocks_;
+  Workspace workspace_;  // what the first run without blocks takes
   Fragments<Key> fragments_;
   Array<Vertex> parents_;  // by fragment
   Bitmap settled_;

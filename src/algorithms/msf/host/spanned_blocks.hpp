@@ -12,9 +12,9 @@
 
 #include "algorithms/msf/host/block_kruskal.hpp"
 #include "algorithms/msf/host/block_rows.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/stop.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail {
 
@@ -26,20 +26,22 @@ class SpannedBlocks {
   // Edges of so many vertices of a grid or a road stay in the second-level cache.
   static constexpr unsigned kBlockBits = 14;
 
-  /// Blocks of 2^block_bits vertices, which BlockKruskal::kMostVertices bounds.
-  SpannedBlocks(const BlockRows<W>& rows, WeightOrder<W> order, int threads, unsigned block_bits)
+  /// Blocks of 2^block_bits vertices, which BlockKruskal::kMostVertices bounds. Open edges take
+  /// more memory, in a run.
+  SpannedBlocks(Workspace& workspace, const BlockRows<W>& rows, WeightOrder<W> order, int threads,
+                unsigned block_bits)
       : rows_(rows),
         order_(order),
         threads_(threads),
         bits_(block_bits),
-        blocks_((rows.size + (std::size_t{1} << bits_) - 1) >> bits_) {}
+        blocks_((rows.size + (std::size_t{1} << bits_) - 1) >> bits_) {
+    workspace.declare("the marks of arcs", taken_, rows_.num_arcs());
+    workspace.declare("the components of vertices", component_, rows_.size);
+    workspace.when_taken([this] { make_blocks(); });
+  }
 
   /// Whether few edges lead from one block to another or outside, by a sample.
   [[nodiscard]] bool is_profitable() const;
-  /// Bytes that the first run takes but for open edges.
-  [[nodiscard]] std::uint64_t bytes() const {
-    return saturating_add(rows_.num_arcs(), rows_.size * sizeof(std::uint16_t));
-  }
 
   /// False where a weight is NaN or neighbours do not ascend strictly; what is found is not to be
   /// used then. Throws MemoryError.
@@ -62,7 +64,7 @@ class SpannedBlocks {
   // Of the arcs, as many may leave their blocks.
   static constexpr double kMostLeaving = 0.25;
 
-  void take_memory();
+  void make_blocks();
   [[nodiscard]] bool span_blocks();
   void number_components();
 
@@ -100,26 +102,21 @@ bool SpannedBlocks<W>::is_profitable() const {
 
 template <class W>
 bool SpannedBlocks<W>::run() {
-  take_memory();
   if (!span_blocks()) return false;
   number_components();
   return true;
 }
 
 template <class W>
-void SpannedBlocks<W>::take_memory() {
-  if (!spanners_.empty()) return;
-  taken_ = Array<std::uint8_t>(rows_.num_arcs());
-  component_ = Array<std::uint16_t>(rows_.size);
+void SpannedBlocks<W>::make_blocks() {
   const auto threads = static_cast<std::size_t>(threads_);
   open_.resize(std::min(blocks_, threads == 1 ? 1 : kPartsPerThread * threads));
   starts_.resize(blocks_);
   const auto most = static_cast<Vertex>(std::min<std::size_t>(rows_.size, std::size_t{1} << bits_));
-  std::vector<BlockKruskal<W>> spanners;
+  spanners_.clear();
   for (std::size_t thread = 0; thread < threads; ++thread) {
-    spanners.emplace_back(rows_, order_, most);
+    spanners_.emplace_back(rows_, order_, most);
   }
-  spanners_ = std::move(spanners);  // last: that there are some tells that all is there
 }
 
 template <class W>

@@ -5,8 +5,8 @@
 #include "algorithms/msf/engine.hpp"
 #include "algorithms/msf/ranks/engines.hpp"
 #include "algorithms/msf/ranks/part_timer.hpp"
-#include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 
 namespace strider::detail {
@@ -22,9 +22,12 @@ WeightedGraph<W> whole_graph(const WeightedGraph1d<W>& part, int threads) {
   bool is_same = true;
   for (Vertex v = 0; v < n && is_same; ++v) is_same = graph.global_of(local_vertex(v)) == v;
   if (is_same) return rows;
-  require_memory(saturating_mul(n, 2 * sizeof(Vertex)), "the names of vertices");
-  Array<Vertex> to_new(n);
-  Array<Vertex> to_old(n);
+  Array<Vertex> to_new;
+  Array<Vertex> to_old;
+  Workspace workspace;
+  workspace.declare("the new ones", to_new, n);
+  workspace.declare("the old ones", to_old, n);
+  workspace.take("the names of vertices", HostMemory());
   for (Vertex v = 0; v < n; ++v) {
     to_new[v] = static_cast<Vertex>(graph.global_of(local_vertex(v)));
     to_old[to_new[v]] = v;

@@ -32,13 +32,12 @@ BlockContraction<W>::BlockContraction(const comm::Communicator& comm,
       border_(border),
       rows_(graph.topology.num_rows()),
       threads_(threads),
-      blocks_(rows_of(graph, border), order, threads, SpannedBlocks<W>::kBlockBits) {}
+      blocks_(workspace_, rows_of(graph, border), order, threads, SpannedBlocks<W>::kBlockBits) {}
 
 template <class W>
 bool BlockContraction<W>::run(std::span<const Edge> first_cut,
                               std::vector<ConnectingEdge<Key>>& left) {
-  if (!has_memory_) NodeMemory(comm_).require(blocks_.bytes(), "the marks of a spanning forest");
-  has_memory_ = true;
+  workspace_.take("a spanning forest", NodeMemory(comm_));
   if (!blocks_.run()) return false;
   take_memory();
   const Vertex components = blocks_.num_components();

@@ -10,6 +10,7 @@
 
 #include "algorithms/msf/host/spanned_blocks.hpp"
 #include "algorithms/msf/ranks/boruvka/local_edges.hpp"
+#include "base/workspace.hpp"
 #include "comm/communicator.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 
@@ -82,8 +83,8 @@ class BlockContraction {
   std::span<const Vertex> border_;
   Vertex rows_;
   int threads_;
+  Workspace workspace_;  // what the first run takes
   SpannedBlocks<W> blocks_;
-  bool has_memory_ = false;
   std::uint64_t settled_ = 0;
   // By component:
   std::vector<Vertex> trees_;

@@ -8,6 +8,7 @@
 
 #include "algorithms/msf/ranks/ghs/named_arcs.hpp"
 #include "base/prefetch.hpp"
+#include "base/workspace.hpp"
 #include "partition/divider.hpp"
 #include "strider/array.hpp"
 
@@ -58,11 +59,8 @@ class ArcBlock {
 /// Through the row of v. O(degree).
 class LinearLookup {
  public:
-  LinearLookup(const ArcBlock& arcs, const GhsOptions& /*options*/) : arcs_(arcs) {}
-  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t /*arcs*/,
-                                                   const GhsOptions& /*options*/) {
-    return 0;
-  }
+  LinearLookup(Workspace& /*workspace*/, const ArcBlock& arcs, const GhsOptions& /*options*/)
+      : arcs_(arcs) {}
   [[gnu::always_inline]] void ask_for(std::uint32_t v, std::uint32_t /*neighbor*/) const {
     arcs_.prefetch_row(v);
   }
@@ -82,18 +80,10 @@ class LinearLookup {
 /// Through the row's arcs by neighbour, halving them. O(log degree), 4 bytes an arc.
 class BinaryLookup {
  public:
-  BinaryLookup(const ArcBlock& arcs, const GhsOptions& /*options*/)
-      : arcs_(arcs), by_neighbor_(arcs.num_arcs()) {
-    for (std::uint32_t arc = 0; arc < by_neighbor_.size(); ++arc) by_neighbor_[arc] = arc;
-    for (std::uint32_t v = 0; v < arcs.num_vertices(); ++v) {
-      std::sort(
-          by_neighbor_.begin() + arcs.begin(v), by_neighbor_.begin() + arcs.end(v),
-          [&](std::uint32_t a, std::uint32_t b) { return arcs_.neighbor(a) < arcs_.neighbor(b); });
-    }
-  }
-  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t arcs,
-                                                   const GhsOptions& /*options*/) {
-    return arcs * sizeof(std::uint32_t);
+  BinaryLookup(Workspace& workspace, const ArcBlock& arcs, const GhsOptions& /*options*/)
+      : arcs_(arcs) {
+    workspace.declare("arcs by neighbour", by_neighbor_, arcs.num_arcs());
+    workspace.when_taken([this] { sort(); });
   }
   [[gnu::always_inline]] void ask_for(std::uint32_t v, std::uint32_t /*neighbor*/) const {
     arcs_.prefetch_row(v);
@@ -109,6 +99,15 @@ class BinaryLookup {
   }
 
  private:
+  void sort() {
+    for (std::uint32_t arc = 0; arc < by_neighbor_.size(); ++arc) by_neighbor_[arc] = arc;
+    for (std::uint32_t v = 0; v < arcs_.num_vertices(); ++v) {
+      std::sort(
+          by_neighbor_.begin() + arcs_.begin(v), by_neighbor_.begin() + arcs_.end(v),
+          [&](std::uint32_t a, std::uint32_t b) { return arcs_.neighbor(a) < arcs_.neighbor(b); });
+    }
+  }
+
   ArcBlock arcs_;
   Array<std::uint32_t> by_neighbor_;
 };
@@ -117,19 +116,10 @@ class BinaryLookup {
 /// section 6.4, algorithm L). O(1) expected, 4 bytes a place.
 class HashLookup {
  public:
-  HashLookup(const ArcBlock& arcs, const GhsOptions& options)
-      : arcs_(arcs), table_(places(arcs.num_arcs(), options)), divider_(table_.size()) {
-    std::fill(table_.begin(), table_.end(), kNone);
-    for (std::uint32_t v = 0; v < arcs.num_vertices(); ++v) {
-      for (std::uint32_t arc = arcs.begin(v); arc < arcs.end(v); ++arc) {
-        std::uint64_t place = first_place(v, arcs.neighbor(arc));
-        while (table_[place] != kNone) place = after(place);
-        table_[place] = arc;
-      }
-    }
-  }
-  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t arcs, const GhsOptions& options) {
-    return places(arcs, options) * sizeof(std::uint32_t);
+  HashLookup(Workspace& workspace, const ArcBlock& arcs, const GhsOptions& options)
+      : arcs_(arcs), divider_(places(arcs.num_arcs(), options)) {
+    workspace.declare("the table of arcs", table_, places(arcs.num_arcs(), options));
+    workspace.when_taken([this] { enter_all(); });
   }
   [[gnu::always_inline]] void ask_for(std::uint32_t v, std::uint32_t neighbor) const {
     arcs_.prefetch_row(v);
@@ -151,6 +141,16 @@ class HashLookup {
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
+  void enter_all() {
+    std::fill(table_.begin(), table_.end(), kNone);
+    for (std::uint32_t v = 0; v < arcs_.num_vertices(); ++v) {
+      for (std::uint32_t arc = arcs_.begin(v); arc < arcs_.end(v); ++arc) {
+        std::uint64_t place = first_place(v, arcs_.neighbor(arc));
+        while (table_[place] != kNone) place = after(place);
+        table_[place] = arc;
+      }
+    }
+  }
   /// An odd number, so that no bit of a vertex is lost.
   [[nodiscard]] static std::uint64_t places(std::uint64_t arcs, const GhsOptions& options) {
     return static_cast<std::uint64_t>(static_cast<double>(arcs) * options.hash_factor) | 1U;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/msf/ranks/ghs/message.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail::ghs {
@@ -15,10 +16,10 @@ namespace strider::detail::ghs {
 /// A list for each vertex of a block.
 class ParkedMessages {
  public:
-  explicit ParkedMessages(std::uint32_t vertices) : first_(vertices) {}
-
-  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t vertices) {
-    return vertices * (sizeof(std::uint32_t) + sizeof(Parked));
+  /// Counts a message for each vertex.
+  ParkedMessages(Workspace& workspace, std::uint32_t vertices) {
+    workspace.declare("lists of messages that wait", first_, vertices);
+    workspace.count("messages that wait", vertices * sizeof(Parked));
   }
 
   void restart() {

@@ -21,6 +21,7 @@
 #include "algorithms/msf/ranks/ghs/worker.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/packet_stream.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -41,10 +42,14 @@ class Search final : public RankSearch {
         shared_{
             .threads = threads_, .options = options_, .mail = ThreadMail(threads_.count() + 1)} {
     comm::try_on_all_ranks(comm_, [&] {
-      require_memory_for(arcs);
+      Workspace workspace;
       for (std::size_t t = 0; t < threads_.count(); ++t) {
-        workers_.push_back(std::make_unique<Worker<Lookup>>(arcs, shared_, t));
+        require_few(arcs.offsets[threads_.end(t)] - arcs.offsets[threads_.begin(t)]);
+        workers_.push_back(std::make_unique<Worker<Lookup>>(workspace, arcs, shared_, t));
       }
+      workspace.count("packets",
+                      comm::PacketStream::memory_bytes(comm_, options_.aggregation_bytes));
+      workspace.take("the vertices of ghs and what they send", NodeMemory(comm_));
     });
   }
 
@@ -88,20 +93,10 @@ class Search final : public RankSearch {
   }
 
  private:
-  void require_memory_for(const NamedArcs& arcs) const {
+  /// Of arcs of a thread.
+  static void require_few(std::uint64_t arcs) {
     constexpr std::uint64_t kMostArcs = 0xFFFF'FFFEU;
-    std::uint64_t bytes = comm::PacketStream::memory_bytes(comm_, options_.aggregation_bytes);
-    for (std::size_t t = 0; t < threads_.count(); ++t) {
-      const std::uint64_t of_thread =
-          arcs.offsets[threads_.end(t)] - arcs.offsets[threads_.begin(t)];
-      if (of_thread > kMostArcs)
-        throw UsageError("one thread has 2^32 arcs or more: start more ranks");
-      bytes += Lookup::predict_bytes(of_thread, options_);
-    }
-    bytes += VertexProgram<Lookup, Outbox>::predict_bytes(arcs.num_vertices(), arcs.num_arcs());
-    // A message for each vertex, in a queue and as it is served.
-    bytes += std::uint64_t{arcs.num_vertices()} * 2 * sizeof(Message);
-    NodeMemory(comm_).require(bytes, "the vertices of ghs and what they send");
+    if (arcs > kMostArcs) throw UsageError("one thread has 2^32 arcs or more: start more ranks");
   }
 
   /// Workers thread, thread + threads and so on: OpenMP may grant fewer threads than there are

@@ -23,6 +23,7 @@
 #include "algorithms/msf/ranks/ghs/message.hpp"
 #include "algorithms/msf/ranks/ghs/parked_messages.hpp"
 #include "base/prefetch.hpp"
+#include "base/workspace.hpp"
 #include "strider/array.hpp"
 #include "strider/dist_msf.hpp"
 
@@ -33,19 +34,17 @@ namespace strider::detail::ghs {
 template <class Lookup, class Send>
 class VertexProgram {
  public:
-  /// `lookup` and `send` outlive this. Throws MemoryError.
-  VertexProgram(const ArcBlock& arcs, const Lookup& lookup, Send& send, GhsChains chains)
+  /// `lookup` and `send` outlive this.
+  VertexProgram(Workspace& workspace, const ArcBlock& arcs, const Lookup& lookup, Send& send,
+                GhsChains chains)
       : arcs_(arcs),
         lookup_(lookup),
         send_(send),
         chains_(chains),
-        vertices_(arcs.num_vertices()),
-        states_(arcs.num_arcs()),
-        parked_(arcs.num_vertices()) {}
-
-  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t vertices, std::uint64_t arcs) {
-    return vertices * (sizeof(Vertex) + 2 * sizeof(Branch)) + arcs * sizeof(ArcState) +
-           ParkedMessages::predict_bytes(vertices);
+        parked_(workspace, arcs.num_vertices()) {
+    workspace.declare("the vertices", vertices_, arcs.num_vertices());
+    workspace.declare("the states of arcs", states_, arcs.num_arcs());
+    workspace.count("branches", arcs.num_vertices() * 2 * sizeof(Branch));
   }
 
   /// Every vertex sleeps, every edge is basic.

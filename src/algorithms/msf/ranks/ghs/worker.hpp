@@ -9,6 +9,7 @@
 #include "algorithms/msf/ranks/ghs/search.hpp"
 #include "algorithms/msf/ranks/ghs/vertex_program.hpp"
 #include "algorithms/msf/ranks/ghs/wire.hpp"
+#include "base/workspace.hpp"
 
 namespace strider::detail::ghs {
 
@@ -16,13 +17,16 @@ namespace strider::detail::ghs {
 template <class Lookup>
 class Worker {
  public:
-  Worker(const NamedArcs& arcs, SharedState& shared, std::size_t thread)
+  Worker(Workspace& workspace, const NamedArcs& arcs, SharedState& shared, std::size_t thread)
       : arcs_(arcs, shared.threads.begin(thread), shared.threads.end(thread)),
-        lookup_(arcs_, shared.options),
+        lookup_(workspace, arcs_, shared.options),
         shared_(shared),
         thread_(thread),
         outbox_(shared, thread),
-        program_(arcs_, lookup_, outbox_, shared.options.chains) {}
+        program_(workspace, arcs_, lookup_, outbox_, shared.options.chains) {
+    // A message for each vertex, in a queue and as it is served.
+    workspace.count("messages", arcs_.num_vertices() * std::uint64_t{2 * sizeof(Message)});
+  }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 

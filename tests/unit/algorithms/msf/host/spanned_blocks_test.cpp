@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "base/workspace.hpp"
 #include "conformance/msf.hpp"
 
 namespace strider::detail {
@@ -69,7 +70,9 @@ template <class W>
 std::size_t expect_certain(const WeightedGraph<W>& graph, Vertex begin, Vertex end, unsigned bits,
                            int threads, MsfObjective objective) {
   const Part<W> part(graph, begin, end);
-  SpannedBlocks<W> blocks(part.rows(), WeightOrder<W>(objective), threads, bits);
+  Workspace workspace;
+  SpannedBlocks<W> blocks(workspace, part.rows(), WeightOrder<W>(objective), threads, bits);
+  workspace.take("a test", HostMemory());
   std::set<Ends> taken;
   std::set<Ends> open;
   for (int run = 0; run < 2; ++run) {
@@ -198,20 +201,23 @@ TEST(MsfSpannedBlocks, SpanExtremeWeightsAndNoEdges) {
 TEST(MsfSpannedBlocks, RefuseWhatIsNoNumberOutside) {
   const auto graph = test::make_weighted<float>(40, {{0, 1, 1}, {10, 31, 2}});
   Part<float> part(graph, 0, 20);
-  EXPECT_TRUE(
-      SpannedBlocks<float>(part.rows(), WeightOrder<float>(MsfObjective::kMinimum), 1, 3).run());
+  Workspace workspace;
+  const WeightOrder<float> order(MsfObjective::kMinimum);
+  SpannedBlocks<float> blocks(workspace, part.rows(), order, 1, 3);
+  workspace.take("a test", HostMemory());
+  EXPECT_TRUE(blocks.run());
   part.weights[2] = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_FALSE(
-      SpannedBlocks<float>(part.rows(), WeightOrder<float>(MsfObjective::kMinimum), 1, 3).run());
+  EXPECT_FALSE(blocks.run());
 }
 
 TEST(MsfSpannedBlocks, AreNotProfitableWhereManyEdgesLeadOutside) {
   const auto graph = draw_graph<float>(400, 20, 0, 5, 1);
   const WeightOrder<float> order(MsfObjective::kMinimum);
+  Workspace workspace;
   const Part<float> half(graph, 0, 200);
-  EXPECT_TRUE(SpannedBlocks<float>(half.rows(), order, 1, 14).is_profitable());
+  EXPECT_TRUE(SpannedBlocks<float>(workspace, half.rows(), order, 1, 14).is_profitable());
   const Part<float> row(graph, 40, 60);
-  EXPECT_FALSE(SpannedBlocks<float>(row.rows(), order, 1, 14).is_profitable());
+  EXPECT_FALSE(SpannedBlocks<float>(workspace, row.rows(), order, 1, 14).is_profitable());
 }
 
 }  // namespace

@@ -129,7 +129,9 @@ void expect_finds_all(const NamedArcs& arcs, double factor) {
   const std::uint32_t n = arcs.num_vertices();
   for (const auto& [first, last] : {std::pair{0U, n / 3}, std::pair{n / 3, n}}) {
     const detail::ghs::ArcBlock block(arcs, first, last);
-    const Lookup lookup(block, {.hash_factor = factor});
+    detail::Workspace workspace;
+    Lookup lookup(workspace, block, {.hash_factor = factor});
+    workspace.take("a test", detail::HostMemory());
     for (std::uint32_t v = 0; v < block.num_vertices(); ++v) {
       for (std::uint32_t arc = block.begin(v); arc < block.end(v); ++arc) {
         ASSERT_EQ(lookup.find(v, block.neighbor(arc)), arc);

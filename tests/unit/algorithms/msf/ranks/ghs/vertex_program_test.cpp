@@ -22,7 +22,8 @@ struct Sent {
 /// 2 since.
 class Vertex0 {
  public:
-  explicit Vertex0(GhsChains chains) : program_(block_, lookup_, sent_, chains) {
+  explicit Vertex0(GhsChains chains) : program_(workspace_, block_, lookup_, sent_, chains) {
+    workspace_.take("a test", HostMemory());
     program_.restart();
     program_.wake_all();
     EXPECT_TRUE(serve({MessageType::kInitiate, 1, VertexState::kFind, 1, 0, 4, kCore}));
@@ -47,7 +48,8 @@ class Vertex0 {
 
   NamedArcs arcs_ = star();
   ArcBlock block_{arcs_, 0, 1};
-  LinearLookup lookup_{block_, {}};
+  Workspace workspace_;
+  LinearLookup lookup_{workspace_, block_, {}};
   Sent sent_;
   VertexProgram<LinearLookup, Sent> program_;
 };
