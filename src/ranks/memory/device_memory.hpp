@@ -3,12 +3,8 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string>
-#include <utility>
 
-#include "base/workspace.hpp"
-#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 
 namespace strider::detail {
