@@ -78,7 +78,8 @@ void run(const InfoOptions& options) {
   progress.stage("counting");
   const Stopwatch watch;
   const DegreeStatistics degrees = degree_statistics(topology(loaded.graph));
-  const ComponentStatistics components = component_statistics(topology(loaded.graph));
+  const ComponentStatistics components =
+      component_statistics(topology(loaded.graph), options.run.threads);
   const double seconds = watch.seconds();
   progress.clear();
   if (!options.run.json && options.run.output.empty()) {

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "checks.hpp"
+#include "environment.hpp"
 #include "parser.hpp"
 #include "progress.hpp"
 #include "strider/bfs.hpp"
+#include "strider/device.hpp"
 #include "strider/io.hpp"
 #include "strider/prepare.hpp"
 #include "strider/sssp.hpp"
@@ -114,6 +116,22 @@ struct PathOptions {
   Tuning tuning;
 
   [[nodiscard]] SsspOptions search(const RunOptions& run) const;
+};
+
+/// strider components.
+struct ComponentsVerb {
+  RunOptions run;
+  GraphOptions graph;
+  DeviceOptions device;
+  bool validate = false;
+
+  [[nodiscard]] bool is_on_device() const {
+    return device_choice(run.device).kind != DeviceChoice::Kind::kHost;
+  }
+  /// Nothing is random but the schedule of an emulated device.
+  [[nodiscard]] std::uint64_t seed() const {
+    return run.seed.value_or(is_on_device() ? SimtOptions{}.seed : 0);
+  }
 };
 
 void add_run_options(CLI::App& verb, RunOptions& options);

@@ -95,6 +95,20 @@ void add_validation_json(Json& json, std::optional<bool> passed) {
   json["passed"] = passed ? Json(*passed) : Json();
 }
 
+void add_components_json(Json& json, const ComponentSizes& sizes, double teps) {
+  json["components"] = sizes.num_components;
+  json["largest"] = sizes.largest_size;
+  json["isolated"] = sizes.num_isolated;
+  json["teps"] = teps;
+}
+
+std::string described_components(const ComponentSizes& sizes, Directedness directedness) {
+  return fmt::format("{}{}; the largest has {}; {}", grouped(sizes.num_components),
+                     directedness == Directedness::kDirected ? ", weakly connected" : "",
+                     counted(sizes.largest_size, "vertex"),
+                     counted(sizes.num_isolated, "isolated vertex"));
+}
+
 Json label_json(const Labels& labels, Vertex vertex) {
   if (labels.kind() == LabelKind::kText) return labels.label(vertex);
   return labels.number(vertex);

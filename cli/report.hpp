@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "options.hpp"
+#include "strider/components.hpp"
 #include "strider/io.hpp"
 
 namespace strider::cli {
@@ -46,6 +47,12 @@ void add_validation_json(Json& json, std::optional<bool> passed);
 /// The text of a report, which ends in a line feed.
 [[nodiscard]] std::string json_text(const Json& json);
 void print_json(const Json& json);
+
+/// Of verb components: `components`, `largest`, `isolated` and `teps`.
+void add_components_json(Json& json, const ComponentSizes& sizes, double teps);
+/// "12, weakly connected; the largest has 3 vertices; 2 isolated vertices".
+[[nodiscard]] std::string described_components(const ComponentSizes& sizes,
+                                               Directedness directedness);
 
 /// The summary for people, line by line: on stdout, on stderr where the result goes to stdout,
 /// nowhere where it was not asked for.

@@ -14,6 +14,10 @@ namespace strider::cli {
 
 [[nodiscard]] const char* rule_name(SsspRule rule);
 
+/// The only rule of components.
+inline constexpr const char* kComponentsRule =
+    "the label of a component is its first vertex, for all its vertices";
+
 /// "validation failed at vertex 3: broken is the rule that ...". `more` violations followed it.
 [[nodiscard]] std::string violation_message(const std::string& vertex, const char* rule,
                                             std::size_t more);

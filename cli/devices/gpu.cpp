@@ -10,6 +10,7 @@
 #include "devices/whole_memory.hpp"
 #include "graph500/device.hpp"
 #include "names.hpp"
+#include "stopwatch.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
 #include "suggestion.hpp"
@@ -88,6 +89,19 @@ std::unique_ptr<SearchPlace> device_place(const PreparedGraph& graph, const Sear
                                           const DeviceChoice& device, std::uint64_t seed) {
   const DeviceBfsOptions options = device_options(search);
   return std::make_unique<DevicePlace>(open_device(device, search.device, seed, 0), graph, options);
+}
+
+TimedComponents components_on_device(const Graph& graph, const ComponentsVerb& verb) {
+  const Stopwatch preparing;
+  const Device device = open_device(device_choice(verb.run.device), verb.device, verb.seed(), 0);
+  const WholeMemory memory(device);
+  const DeviceGraph there = memory.put([&] { return DeviceGraph(device, graph); });
+  TimedComponents timed{
+      .found = {}, .device_name = device.name(), .prepare_s = preparing.seconds()};
+  const Stopwatch watch;
+  timed.found = memory.search([&] { return components(there); });
+  timed.seconds = watch.seconds();
+  return timed;
 }
 
 Graph500Report run_graph500_on_device(const Graph500Options& benchmark, const SearchOptions& search,

@@ -35,6 +35,9 @@ std::unique_ptr<SearchPlace> device_place(const PreparedGraph& /*graph*/,
                                           const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
   refuse();
 }
+TimedComponents components_on_device(const Graph& /*graph*/, const ComponentsVerb& /*verb*/) {
+  refuse();
+}
 
 std::string device_path_methods() {
   return "";

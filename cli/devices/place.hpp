@@ -10,6 +10,7 @@
 #include "graph500/graph500.hpp"
 #include "options.hpp"
 #include "strider/bfs.hpp"
+#include "strider/components.hpp"
 #include "strider/device.hpp"
 #include "strider/gpu.hpp"
 #include "strider/prepare.hpp"
@@ -49,6 +50,13 @@ void require_layout_of_place(const std::optional<LayoutChoice>& layout, const Ru
                                                         const SearchOptions& search,
                                                         const DeviceChoice& device,
                                                         std::uint64_t seed);
+struct TimedComponents {
+  ComponentsResult found;
+  double seconds = 0;
+  std::string device_name;  ///< empty on the host
+  double prepare_s = 0;     ///< until the graph is on the device
+};
+[[nodiscard]] TimedComponents components_on_device(const Graph& graph, const ComponentsVerb& verb);
 /// The benchmark there, in one process. --algorithm names a method of the kernels that are run, or
 /// of either where both are; else UsageError.
 [[nodiscard]] Graph500Report run_graph500_on_device(const Graph500Options& benchmark,

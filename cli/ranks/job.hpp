@@ -49,7 +49,7 @@ template <class W>
 }
 
 /// What a run looks for.
-enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest, kBetweenness };
+enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest, kBetweenness, kComponents };
 
 // Of the options, as the library takes them. They throw UsageError.
 /// The one check that the scheme takes the options, and that the searches do.

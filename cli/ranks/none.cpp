@@ -16,6 +16,9 @@ void run_on_ranks(const BcOptions&) {
 void run_on_ranks(const BfsVerb&) {
   require_single_process();
 }
+void run_on_ranks(const ComponentsVerb&) {
+  require_single_process();
+}
 void run_on_ranks(const SsspVerb&) {
   require_single_process();
 }

@@ -67,13 +67,16 @@ PartitionScheme scheme_of(const DistributionOptions& options, const Tuning& tuni
     throw UsageError(fmt::format(
         "{}: shortest paths do not support 2d: use --partition 1d or delegate", reason));
   }
-  const bool needs_one_d = sought == Sought::kForest || sought == Sought::kBetweenness;
-  if (needs_one_d && scheme != PartitionScheme::k1d && scheme != PartitionScheme::kAuto) {
-    throw UsageError(fmt::format(
-        "{}: {} only --partition 1d: leave the option out", reason,
-        sought == Sought::kForest ? "spanning forests support" : "betweenness supports"));
+  const char* needs_one_d = sought == Sought::kForest        ? "spanning forests support"
+                            : sought == Sought::kBetweenness ? "betweenness supports"
+                            : sought == Sought::kComponents  ? "components support"
+                                                             : nullptr;
+  if (needs_one_d != nullptr && scheme != PartitionScheme::k1d &&
+      scheme != PartitionScheme::kAuto) {
+    throw UsageError(
+        fmt::format("{}: {} only --partition 1d: leave the option out", reason, needs_one_d));
   }
-  return sought == Sought::kBetweenness ? PartitionScheme::k1d : scheme;
+  return needs_one_d != nullptr ? PartitionScheme::k1d : scheme;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@ namespace strider::cli {
 
 struct BcOptions;
 struct BfsVerb;
+struct ComponentsVerb;
 struct DistributionOptions;
 struct Graph500Verb;
 struct MsfVerb;
@@ -21,6 +22,7 @@ struct SsspVerb;
 /// runs_on_ranks().
 void run_on_ranks(const BcOptions& options);
 void run_on_ranks(const BfsVerb& options);
+void run_on_ranks(const ComponentsVerb& options);
 void run_on_ranks(const SsspVerb& options);
 void run_on_ranks(const MsfVerb& options);
 void run_on_ranks(Graph500Verb& options);
