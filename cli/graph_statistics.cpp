@@ -1,77 +1,13 @@
 #include "graph_statistics.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <type_traits>
-#include <utility>
 #include <vector>
+
+#include "strider/components.hpp"
 
 namespace strider::cli {
 namespace {
-
-class UnionFind {
- public:
-  explicit UnionFind(Vertex size) : parent_(size) {
-    std::iota(parent_.begin(), parent_.end(), Vertex{0});
-  }
-
-  Vertex root(Vertex v) {
-    while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
-    return v;
-  }
-
-  // The smaller number becomes the root: no ranks to keep, and paths stay short by halving.
-  void unite(Vertex u, Vertex v) {
-    u = root(u);
-    v = root(v);
-    if (u != v) parent_[std::max(u, v)] = std::min(u, v);
-  }
-
- private:
-  std::vector<Vertex> parent_;
-};
-
-/// The root that most of a sample of vertices have.
-Vertex most_frequent_root(UnionFind& sets, Vertex num_vertices) {
-  constexpr Vertex kSamples = 1024;
-  const Vertex step = std::max<Vertex>(1, num_vertices / kSamples);
-  std::vector<Vertex> roots;
-  for (std::uint64_t v = 0; v < num_vertices; v += step) {
-    roots.push_back(sets.root(static_cast<Vertex>(v)));
-  }
-  std::sort(roots.begin(), roots.end());
-  Vertex best = roots.front();
-  std::ptrdiff_t best_count = 0;
-  for (auto first = roots.begin(); first != roots.end();) {
-    const auto last = std::upper_bound(first, roots.end(), *first);
-    if (last - first > best_count) {
-      best_count = last - first;
-      best = *first;
-    }
-    first = last;
-  }
-  return best;
-}
-
-UnionFind connect(const Graph& graph) {
-  constexpr std::size_t kSampledEdges = 2;
-  const Vertex n = graph.num_vertices();
-  UnionFind sets(n);
-  for (Vertex v = 0; v < n; ++v) {
-    const auto neighbors = graph.out().neighbors(v);
-    for (const Vertex u : neighbors.first(std::min(kSampledEdges, neighbors.size()))) {
-      sets.unite(v, u);
-    }
-  }
-  // An edge of an undirected graph is seen from its other end; a directed one only from its source.
-  const Vertex skipped = graph.is_directed() ? kNoVertex : most_frequent_root(sets, n);
-  for (Vertex v = 0; v < n; ++v) {
-    const auto neighbors = graph.out().neighbors(v);
-    if (neighbors.size() <= kSampledEdges || sets.root(v) == skipped) continue;
-    for (const Vertex u : neighbors.subspan(kSampledEdges)) sets.unite(v, u);
-  }
-  return sets;
-}
 
 std::uint64_t csr_bytes(const Csr& csr) {
   return csr.offsets().span().size_bytes() + csr.targets().span().size_bytes();
@@ -99,12 +35,12 @@ DegreeStatistics degree_statistics(const Graph& graph) {
   return statistics;
 }
 
-ComponentStatistics component_statistics(const Graph& graph) {
+ComponentStatistics component_statistics(const Graph& graph, int threads) {
   const Vertex n = graph.num_vertices();
   if (n == 0) return {};
-  UnionFind sets = connect(graph);
+  const ComponentsResult found = components(graph, {.threads = threads});
   std::vector<Vertex> sizes(n, 0);
-  for (Vertex v = 0; v < n; ++v) ++sizes[sets.root(v)];
+  for (const Vertex label : found.labels()) ++sizes[label];
   ComponentStatistics statistics;
   for (Vertex v = 0; v < n; ++v) {
     if (sizes[v] > 0) ++statistics.count;

@@ -24,10 +24,7 @@ struct ComponentStatistics {
   std::uint64_t largest = 0;   ///< vertices of the largest
   std::uint64_t isolated = 0;  ///< vertices without an edge
 };
-/// Union-find that looks at two edges a vertex first and then leaves out the component that most
-/// vertices are in by then (Sutton, Ben-Nun and Barak 2018, section IV). Near O(n) on graphs with
-/// one large component, else O(m log n).
-[[nodiscard]] ComponentStatistics component_statistics(const Graph& graph);
+[[nodiscard]] ComponentStatistics component_statistics(const Graph& graph, int threads);
 
 /// Bytes of the adjacency, its weights and its transpose where there is one.
 [[nodiscard]] std::uint64_t graph_bytes(const AnyGraph& graph);

@@ -63,7 +63,8 @@ void run_here(const GraphVerb& verb) {
   progress.stage("counting");
   const Stopwatch watch;
   const DegreeStatistics degrees = degree_statistics(topology(loaded.graph));
-  const ComponentStatistics components = component_statistics(topology(loaded.graph));
+  const ComponentStatistics components =
+      component_statistics(topology(loaded.graph), options.run.threads);
   const double seconds = watch.seconds();
   progress.clear();
   if (!verb.run.json && verb.run.output.empty()) {

@@ -150,7 +150,8 @@ ExitStatus run(int argc, char** argv) {
   program.footer(
       "Example:\n  strider generate kronecker --scale 16 -o kron16.strider\n"
       "  strider bfs kron16.strider --source 1 --validate\n"
-      "On ranks (bfs, sssp, msf, bc and graph500, under mpirun or srun; where Open MPI\n"
+      "On ranks (bfs, sssp, msf, bc, components and graph500, under mpirun or srun; where Open "
+      "MPI\n"
       "refuses: --oversubscribe for more ranks than cores, --allow-run-as-root):\n"
       "  mpirun -n 4 strider bfs kron16.strider --source 1 --validate\n"
       "Exit status: 0 done, 1 internal error, 2 wrong use, 3 bad input, 4 validation\n"
@@ -163,6 +164,7 @@ ExitStatus run(int argc, char** argv) {
   add_sssp(program);
   add_msf(program);
   add_bc(program);
+  add_components(program);
   add_graph500(program);
   add_validate(program);
   try {

@@ -12,6 +12,7 @@ void add_validate(CLI::App& program) {
   add_validate_bfs(*validate);
   add_validate_sssp(*validate);
   add_validate_msf(*validate);
+  add_validate_components(*validate);
 }
 
 }  // namespace strider::cli

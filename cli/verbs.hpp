@@ -11,6 +11,7 @@ void add_convert(CLI::App& program);
 void add_generate(CLI::App& program);
 void add_bfs(CLI::App& program);
 void add_bc(CLI::App& program);
+void add_components(CLI::App& program);
 void add_msf(CLI::App& program);
 void add_sssp(CLI::App& program);
 void add_graph500(CLI::App& program);
@@ -19,5 +20,6 @@ void add_validate(CLI::App& program);
 void add_validate_bfs(CLI::App& validate);
 void add_validate_sssp(CLI::App& validate);
 void add_validate_msf(CLI::App& validate);
+void add_validate_components(CLI::App& validate);
 
 }  // namespace strider::cli

@@ -7,6 +7,7 @@ namespace benchmark {
 
 void add_bc(CLI::App& program);
 void add_bfs(CLI::App& program);
+void add_components(CLI::App& program);
 void add_msf(CLI::App& program);
 void add_sssp(CLI::App& program);
 

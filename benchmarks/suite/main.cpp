@@ -13,6 +13,7 @@ int run(int argc, char** argv) {
   program.require_subcommand(1);
   benchmark::add_bc(program);
   benchmark::add_bfs(program);
+  benchmark::add_components(program);
   benchmark::add_msf(program);
   benchmark::add_sssp(program);
   try {

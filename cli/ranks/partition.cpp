@@ -57,14 +57,16 @@ PartitionScheme scheme_of(const Verb& verb, Sought sought) {
     throw UsageError(fmt::format(
         "{}: shortest paths do not support 2d: use --partition 1d or delegate", reason));
   }
-  const bool needs_one_d = sought == Sought::kForest || sought == Sought::kBetweenness;
-  if (needs_one_d && scheme != "1d" && scheme != "auto") {
-    throw UsageError(fmt::format(
-        "{}: {} only --partition 1d: leave the option out", reason,
-        sought == Sought::kForest ? "spanning forests support" : "betweenness supports"));
+  const char* needs_one_d = sought == Sought::kForest        ? "spanning forests support"
+                            : sought == Sought::kBetweenness ? "betweenness supports"
+                            : sought == Sought::kComponents  ? "components support"
+                                                             : nullptr;
+  if (needs_one_d != nullptr && scheme != "1d" && scheme != "auto") {
+    throw UsageError(
+        fmt::format("{}: {} only --partition 1d: leave the option out", reason, needs_one_d));
   }
-  return sought == Sought::kBetweenness ? PartitionScheme::k1d
-                                        : partition_from_name(scheme).value();
+  const bool means_one_d = needs_one_d != nullptr && sought != Sought::kForest;
+  return means_one_d ? PartitionScheme::k1d : partition_from_name(scheme).value();
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ void add_bfs(nanobind::module_& module);
 void add_sssp(nanobind::module_& module);
 void add_distance_rows(nanobind::module_& module);
 void add_msf(nanobind::module_& module);
+void add_components(nanobind::module_& module);
 void add_betweenness(nanobind::module_& module);
 void add_validation(nanobind::module_& module);
 void add_graph500(nanobind::module_& module);

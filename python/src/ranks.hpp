@@ -63,6 +63,7 @@ void add_cluster(nanobind::module_& module);
 void add_ranks_graph(nanobind::module_& module);
 void add_ranks_bfs(nanobind::module_& module);
 void add_ranks_sssp(nanobind::module_& module);
+void add_ranks_components(nanobind::module_& module);
 void add_ranks_msf(nanobind::module_& module);
 void add_ranks_betweenness(nanobind::module_& module);
 

@@ -1,5 +1,5 @@
-"""Parallel graph traversal: breadth-first search, shortest paths, minimum spanning forests and
-betweenness centrality of graphs in memory.
+"""Parallel graph traversal: breadth-first search, shortest paths, minimum spanning forests,
+betweenness centrality and connected components of graphs in memory.
 
 Graphs come from scipy matrices (`Graph.from_csr`), arrays of edges (`Graph.from_edges`), networkx
 (`Graph.from_networkx`), files (`read_graph`) or generators (`generate`). Vertices are the numbers 0 to
@@ -21,6 +21,7 @@ from ._betweenness import (
     estimate_betweenness,
 )
 from ._bfs import BfsResult, bfs, devices
+from ._components import Components, components
 from ._errors import (
     FileError,
     InputError,
@@ -44,6 +45,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BetweennessEstimate",
     "BfsResult",
+    "Components",
     "FileError",
     "Graph",
     "Graph500Report",
@@ -59,6 +61,7 @@ __all__ = [
     "WeightError",
     "betweenness_centrality",
     "bfs",
+    "components",
     "devices",
     "edge_betweenness_centrality",
     "estimate_betweenness",

@@ -9,6 +9,7 @@ import numpy.typing as npt
 import scipy.sparse
 
 from . import _core
+from ._components import components
 from ._csgraph_fallback import or_by_scipy
 from ._csgraph_inputs import (
     NO_VERTEX,
@@ -22,7 +23,7 @@ from ._csgraph_inputs import (
     threads_for,
 )
 from ._errors import UnavailableError, WeightError
-from ._forest import SpanningForest, minimum_spanning_forest
+from ._forest import minimum_spanning_forest
 
 
 def breadth_first_order(
@@ -199,7 +200,9 @@ def minimum_spanning_tree(csgraph: Any, overwrite: bool = False, *, threads: int
     if has_nan(matrix):
         raise WeightError("a weight is not a number")
     matrix = lightest_entries(matrix)
-    forest = _forest(matrix, weighted=True, threads=threads)
+    threads = threads_for(matrix, 1, threads)
+    graph = graph_of(matrix, directed=False, weighted=True, threads=threads)
+    forest = minimum_spanning_forest(graph, threads=threads)
     kept = forest.weights != 0
     u, v, weights = forest.u[kept], forest.v[kept], forest.weights[kept]
     is_upper = entries_at(matrix, u, v) == weights
@@ -250,29 +253,8 @@ def connected_components(
     if directed and connection.lower() == "strong":
         raise UnavailableError("Strider has no strong components: use scipy.sparse.csgraph for them")
     matrix = csr_of(csgraph, directed=False)
-    forest = _forest(matrix, weighted=False, threads=threads)
-    if not return_labels:
-        return forest.num_trees
-    smallest = _smallest_of_trees(matrix.shape[0], forest.u, forest.v)
-    labels = np.cumsum(smallest == np.arange(len(smallest)), dtype=np.int32) - np.int32(1)
-    return forest.num_trees, labels[smallest]
-
-
-def _forest(matrix: Any, *, weighted: bool, threads: int) -> SpanningForest:
     threads = threads_for(matrix, 1, threads)
-    graph = graph_of(matrix, directed=False, weighted=weighted, threads=threads)
-    return minimum_spanning_forest(graph, threads=threads)
-
-
-def _smallest_of_trees(n: int, u: npt.NDArray[Any], v: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
-    """The smallest vertex in the tree of each vertex. Roots hook to smaller roots next to them, then
-    all vertices jump to their roots."""
-    root = np.arange(n, dtype=np.int32)
-    while len(u) > 0:
-        np.minimum.at(root, np.maximum(u, v), np.minimum(u, v))
-        while not np.array_equal(root, root[root]):
-            root = root[root]
-        u, v = root[u], root[v]
-        apart = u != v
-        u, v = u[apart], v[apart]
-    return root
+    # Weak components need no edge at both of its ends.
+    graph = graph_of(matrix, directed=True, weighted=False, threads=threads)
+    found = components(graph, threads=threads)
+    return (found.num_components, found.numbers()) if return_labels else found.num_components

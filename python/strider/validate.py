@@ -12,6 +12,7 @@ import numpy.typing as npt
 from . import _core
 from ._arrays import flat
 from ._bfs import BfsResult
+from ._components import Components
 from ._errors import UsageError
 from ._forest import SpanningForest
 from ._graph import Graph
@@ -150,6 +151,43 @@ def msf(
     return Validation(
         _core.validate_msf(graph._core, _numbers(u, "u"), _numbers(v, "v"), values, bool(maximum), threads)
     )
+
+
+def components(
+    graph: Graph,
+    result: Components | None = None,
+    *,
+    labels: npt.ArrayLike | None = None,
+    threads: int = 0,
+) -> Validation:
+    """Checks connected components.
+
+    Parameters
+    ----------
+    graph : Graph
+    result : Components, optional
+        Or instead the `labels`: of each vertex the least one of its component.
+
+    Examples
+    --------
+    >>> graph = strider.Graph.from_edges([0, 2], [1, 3])
+    >>> strider.validate.components(graph, labels=[0, 0, 2, 2]).passed
+    True
+    """
+    _refuse_both(result, labels)
+    if result is not None:
+        labels = result.labels
+    if labels is None:
+        raise UsageError("pass a result, or labels")
+    return components_validation(
+        _core.wrong_components(graph._core, _numbers(labels, "labels"), threads)
+    )
+
+
+def components_validation(wrong: int) -> Validation:
+    """What a check says that found so many wrong labels."""
+    message = f"{wrong:,} vertices have a label that is not the least vertex of their component"
+    return Validation([message] if wrong > 0 else [])
 
 
 def _refuse_both(result: object, *others: object) -> None:

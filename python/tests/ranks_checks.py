@@ -56,6 +56,15 @@ def check_forest(graph: ranks.Graph, whole: strider.Graph) -> None:
         assert forest.validate().passed
 
 
+def check_components(graph: ranks.Graph, whole: strider.Graph) -> None:
+    found, expected = ranks.components(graph), strider.components(whole)
+    assert np.array_equal(found.labels, expected.labels[found.vertices])
+    assert (found.num_components, found.largest, found.largest_size) == (
+        expected.num_components, expected.largest, expected.largest_size,
+    )  # fmt: skip
+    assert found.validate().passed
+
+
 def check_scores(graph: ranks.Graph, whole: strider.Graph) -> None:
     sources = list(range(0, whole.num_vertices, 7))
     expected = strider.betweenness_centrality(whole, sources=sources)
@@ -76,7 +85,9 @@ def check_inputs(cluster: ranks.Cluster, folder: pathlib.Path) -> None:
     assert (graph.num_vertices, graph.num_edges) == (n, whole.num_edges)
     assert graph.weighted and not graph.directed
     check_paths(graph, whole)
-    check_forest(ranks.from_edges(cluster, u[mine], v[mine], w[mine], n=n, purpose="msf"), whole)
+    by_rows = ranks.from_edges(cluster, u[mine], v[mine], w[mine], n=n, purpose="msf")
+    check_forest(by_rows, whole)
+    check_components(by_rows, whole)
 
     path = folder / "graph.strider"
     if cluster.rank == 0:

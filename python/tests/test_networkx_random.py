@@ -77,6 +77,11 @@ def test_several_sources_and_components(graph: Any, data: st.DataObject) -> None
         assert_same("node_connected_component", graph, sources[0])
         assert_same("is_connected", graph)
         assert_same("number_connected_components", graph)
+        assert_same("connected_components", graph)
+    else:
+        assert_same("weakly_connected_components", graph)
+        assert_same("number_weakly_connected_components", graph)
+        assert_same("is_weakly_connected", graph)
 
 
 @pytest.mark.parametrize("weights", WEIGHTS)

@@ -96,6 +96,29 @@ def test_forests(case: tuple[strider.Graph, Any]) -> None:
     assert heavy.total >= forest.total
 
 
+@given(graphs())
+@settings(max_examples=CASES, deadline=None)
+def test_components(case: tuple[strider.Graph, Any]) -> None:
+    graph, matrix = case
+    count, numbers = reference.connected_components(matrix, directed=True, connection="weak")
+    found = strider.components(graph)
+    assert len(found) == found.num_components == count
+    assert np.array_equal(found.numbers(), numbers)
+    sizes = np.bincount(numbers)
+    assert found.largest_size == sizes.max()
+    assert found.largest is not None
+    assert len(found.vertices(found.largest)) == found.largest_size
+    assert np.array_equal(found.labels, [np.flatnonzero(numbers == number)[0] for number in numbers])
+    assert strider.validate.components(graph, found).passed
+    if count > 1:
+        assert not strider.validate.components(graph, labels=np.zeros(len(graph), dtype=int)).passed
+
+
+def test_components_of_no_vertices() -> None:
+    found = strider.components(strider.Graph.from_edges([], [], n=0))
+    assert (found.num_components, found.largest, found.largest_size) == (0, None, 0)
+
+
 @given(graphs(), st.booleans())
 @settings(max_examples=CASES, deadline=None)
 def test_betweenness(case: tuple[strider.Graph, Any], weighted: bool) -> None:

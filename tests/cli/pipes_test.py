@@ -28,6 +28,7 @@ class Pipes(ProgramTest):
             ["sssp", "GRAPH", "--source", "0", "--validate"],
             ["msf", "GRAPH", "--validate"],
             ["bc", "GRAPH", "--validate"],
+            ["components", "GRAPH", "--validate"],
             ["info", "GRAPH", "--validate"],
             ["convert", "GRAPH", "copy.mtx", "--validate"],
         )):  # fmt: skip

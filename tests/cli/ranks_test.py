@@ -46,7 +46,7 @@ class Results(RanksTest):
         self.ok("generate", "kronecker", "--scale", "8", "--weights", "real", "-o", "k.strider")
         verbs = (["bfs", "sparse.el", "--undirected", "--source", "9"],
                  ["sssp", "k.strider", "--source", "3"], ["msf", "k.strider"],
-                 ["bc", "sparse.el", "--undirected"])
+                 ["bc", "sparse.el", "--undirected"], ["components", "sparse.el"])
         if self.run_program(*verbs[0], "-o", "one.parquet").returncode == 6:
             line = self.fails_on(2, 6, *verbs[0], "-o", "many.parquet")
             self.assertIn("this build of Strider does not write Parquet", line)

@@ -98,7 +98,7 @@ class References(ProgramTest):
         for *words, expected in (
             ("bc", "--precision", "", "double single"),
             ("generate", "grid", "--weights", "", "none real integer"),
-            ("validate", "", "bfs sssp msf"),
+            ("validate", "", "bfs sssp msf components"),
             ("bfs", "gr", ""),
         ):
             found = self.shell("zsh", "-fc", COMPLETE_IN_ZSH, "complete", script, "strider", *words)

@@ -61,6 +61,7 @@ class Formats(ProgramTest):
         yield ["msf", "w.wel"], ["u", "v", "weight"]
         yield ["bc", "small.mtx"], ["vertex", "score"]
         yield ["bc", "small.mtx", "--edges"], ["u", "v", "score"]
+        yield ["components", "small.mtx"], ["vertex", "component"]
 
     def test_all_verbs_write_the_same_table_in_every_format(self):
         for verb, columns in self.verbs():

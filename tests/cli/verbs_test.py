@@ -60,11 +60,12 @@ class Verbs(ProgramTest):
 
     def test_version_and_help(self):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
-        verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "graph500", "validate"]
+        verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "components", "graph500",
+                 "validate"]  # fmt: skip
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]
-        pages += [["validate", "msf"]]
+        pages += [["validate", "msf"], ["validate", "components"]]
         pages += [["generate", kind] for kind in ("kronecker", "rmat", "ssca2", "uniform", "grid")]
         for page in pages:
             self.assertIn("Example:\n  strider " + " ".join(page), self.ok(*page, "--help"))
@@ -179,7 +180,7 @@ class Verbs(ProgramTest):
         self.write("g.tsv", graph)
         (self.folder / "link.tsv").symlink_to("g.tsv")
         for verb in (["bfs", "--source", "0"], ["sssp", "--source", "0"], ["msf", "--undirected"],
-                     ["bc"], ["info"], ["convert"]):  # fmt: skip
+                     ["bc"], ["components"], ["info"], ["convert"]):  # fmt: skip
             for name in ("./g.tsv", "link.tsv"):
                 line = self.fails(2, verb[0], "g.tsv", *verb[1:], "-o", name)
                 self.assertIn("--output and GRAPH name the same file", line)

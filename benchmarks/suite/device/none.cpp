@@ -1,5 +1,6 @@
 // Of a build without devices.
 #include "bc.hpp"
+#include "components.hpp"
 #include "msf.hpp"
 #include "paths.hpp"
 #include "run.hpp"
@@ -19,6 +20,11 @@ namespace {
 BcRun bc_on_device(const std::string& device, const strider::Graph& /*graph*/,
                    const strider::BetweennessOptions& /*options*/, const std::string& /*method*/,
                    std::uint32_t /*sources_at_once*/) {
+  refuse(device);
+}
+
+std::function<strider::ComponentsResult()> components_on_device(const std::string& device,
+                                                                const strider::Graph& /*graph*/) {
   refuse(device);
 }
 

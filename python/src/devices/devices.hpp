@@ -8,6 +8,7 @@
 #include "place.hpp"
 #include "strider/betweenness.hpp"
 #include "strider/betweenness_estimate.hpp"
+#include "strider/components.hpp"
 
 namespace strider::python {
 
@@ -22,6 +23,7 @@ AnyPaths paths_on_device(PyGraph& graph, Place& place, Vertex source, const std:
                          const SsspOptions& options);
 AnyForest forest_on_device(PyGraph& graph, Place& place, MsfObjective objective,
                            const std::string& method, int threads);
+ComponentsResult components_on_device(PyGraph& graph, Place& place);
 /// By hops.
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,

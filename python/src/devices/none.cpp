@@ -28,6 +28,9 @@ AnyPaths paths_on_device(PyGraph&, Place&, Vertex, const std::string&, const Sss
 AnyForest forest_on_device(PyGraph&, Place&, MsfObjective, const std::string&, int) {
   refuse();
 }
+ComponentsResult components_on_device(PyGraph&, Place&) {
+  refuse();
+}
 BetweennessResult betweenness_on_device(PyGraph&, Place&, const BetweennessOptions&,
                                         const std::string&) {
   refuse();

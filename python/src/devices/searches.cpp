@@ -134,6 +134,10 @@ AnyForest forest_on_device(PyGraph& graph, Place& place, MsfObjective objective,
       });
 }
 
+ComponentsResult components_on_device(PyGraph& graph, Place& place) {
+  return components(topology_on_device(graph, place));
+}
+
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,
                                         const std::string& method) {

@@ -59,6 +59,7 @@ void add_ranks(nb::module_& module) {
   add_ranks_bfs(module);
   add_ranks_sssp(module);
   add_ranks_msf(module);
+  add_ranks_components(module);
   add_ranks_betweenness(module);
 }
 

@@ -26,9 +26,10 @@ FUNCTIONS = {
     name: getattr(module, name)
     for module, names in {
         _traversal: """
-            ancestors bfs_edges bfs_layers bfs_predecessors bfs_successors bfs_tree descendants
-            descendants_at_distance generic_bfs_edges is_connected node_connected_component
-            number_connected_components""",
+            ancestors bfs_edges bfs_layers bfs_predecessors bfs_successors bfs_tree
+            connected_components descendants descendants_at_distance generic_bfs_edges is_connected
+            is_weakly_connected node_connected_component number_connected_components
+            number_weakly_connected_components weakly_connected_components""",
         _shortest_paths: """
             all_pairs_dijkstra all_pairs_dijkstra_path all_pairs_dijkstra_path_length
             all_pairs_shortest_path all_pairs_shortest_path_length average_shortest_path_length

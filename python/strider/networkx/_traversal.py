@@ -10,8 +10,9 @@ from operator import itemgetter
 from typing import Any
 
 import networkx as nx
+import numpy as np
 
-from .. import minimum_spanning_forest
+from .. import Components, components
 from ._graph import ConvertedGraph
 from ._search import Search, num_reached, search, vertex
 
@@ -126,15 +127,40 @@ def ancestors(G: ConvertedGraph, source: Node) -> set[Node]:
     return {child for _, child in bfs_edges(G, source, reverse=True)}
 
 
-def number_connected_components(G: ConvertedGraph) -> int:
+def find_components(G: ConvertedGraph) -> Components:
     arcs = G.arcs()
-    return minimum_spanning_forest(arcs.graph, threads=arcs.threads).num_trees if len(G) else 0
+    return components(arcs.graph, threads=arcs.threads)
+
+
+def connected_components(G: ConvertedGraph) -> Iterator[set[Node]]:
+    if len(G) == 0:
+        return
+    labels = find_components(G).labels
+    # Stable, so that components come in the order of their first nodes.
+    order = np.argsort(labels, kind="stable")
+    firsts = np.flatnonzero(np.diff(labels[order], prepend=-1))
+    for part in np.split(order, firsts[1:]):
+        yield {G.nodes[v] for v in part}
+
+
+def number_connected_components(G: ConvertedGraph) -> int:
+    return find_components(G).num_components if len(G) else 0
 
 
 def is_connected(G: ConvertedGraph) -> bool:
     if len(G) == 0:
         raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
     return num_reached(G.arcs(), 0) == len(G)
+
+
+def is_weakly_connected(G: ConvertedGraph) -> bool:
+    if len(G) == 0:
+        raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
+    return find_components(G).num_components == 1
+
+
+weakly_connected_components = connected_components
+number_weakly_connected_components = number_connected_components
 
 
 def node_connected_component(G: ConvertedGraph, n: Node) -> set[Node]:

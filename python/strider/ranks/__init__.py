@@ -24,11 +24,13 @@ from ._cluster import Cluster
 from ._graph import Graph, from_edges, generate, read_graph
 from ._searches import (
     BfsResult,
+    Components,
     Scores,
     ShortestPaths,
     SpanningForest,
     betweenness_centrality,
     bfs,
+    components,
     minimum_spanning_forest,
     shortest_paths,
 )
@@ -36,12 +38,14 @@ from ._searches import (
 __all__ = [
     "BfsResult",
     "Cluster",
+    "Components",
     "Graph",
     "Scores",
     "ShortestPaths",
     "SpanningForest",
     "betweenness_centrality",
     "bfs",
+    "components",
     "from_edges",
     "generate",
     "minimum_spanning_forest",

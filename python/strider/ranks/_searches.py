@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._shortest_paths import Distances
-from ..validate import Validation
+from ..validate import Validation, components_validation
 from ._cluster import Shared, core
 from ._graph import Graph
 
@@ -134,6 +134,38 @@ class SpanningForest(_Result):
         return Validation(self._core.validate())
 
 
+class Components(_Result):
+    """Connected components. Each rank has the labels of the vertices that it owns."""
+
+    @property
+    def num_components(self) -> int:
+        """The number of components of the whole graph."""
+        return self._core.num_components
+
+    @property
+    def largest(self) -> int:
+        """The label of the largest component; of several, the least one."""
+        return self._core.largest
+
+    @property
+    def largest_size(self) -> int:
+        return self._core.largest_size
+
+    @cached_property
+    def vertices(self) -> npt.NDArray[np.int64]:
+        """The vertices that this rank owns."""
+        return self._core.vertices()
+
+    @cached_property
+    def labels(self) -> npt.NDArray[np.int64]:
+        """The least vertex of the component of each of `vertices`."""
+        return self._core.labels()
+
+    def validate(self) -> Validation:
+        """Checks the labels against the edges of the input. Collective."""
+        return components_validation(self._core.num_wrong())
+
+
 class Scores(_Result):
     """Betweenness of vertices."""
 
@@ -199,6 +231,18 @@ def minimum_spanning_forest(graph: Graph, *, maximum: bool = False, method: str 
         "ghs": messages between vertices (Gallager, Humblet and Spira 1983).
     """
     return SpanningForest(graph, core.ranks_spanning_forest(graph._core, bool(maximum), method))
+
+
+def components(graph: Graph) -> Components:
+    """The connected components, weakly connected ones of a directed graph; the same as on one machine.
+    Collective.
+
+    Parameters
+    ----------
+    graph : Graph
+        Partitioned by 1d.
+    """
+    return Components(graph, core.ranks_components(graph._core))
 
 
 def betweenness_centrality(

@@ -22,6 +22,10 @@ inline constexpr Column kMsfColumns[] = {
 template <class W>
 inline constexpr TableSchema kMsfSchema{kMsfColumns<W>, "spanning forests"};
 
+inline constexpr Column kComponentsColumns[] = {{"vertex", CellType::kLabel},
+                                                {"component", CellType::kLabel}};
+inline constexpr TableSchema kComponentsSchema{kComponentsColumns, ""};
+
 inline constexpr Column kVertexScoreColumns[] = {{"vertex", CellType::kLabel},
                                                  {"score", CellType::kDouble}};
 inline constexpr TableSchema kVertexScoreSchema{kVertexScoreColumns, "betweenness"};

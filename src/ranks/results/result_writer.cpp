@@ -59,6 +59,28 @@ void write_result(const Cluster& cluster, const DistInput& input, const DistSssp
       kSsspSchema<W>, path, format);
 }
 
+void write_result(const Cluster& cluster, const DistInput& input,
+                  const DistComponentsResult& result, const std::string& path,
+                  ResultFormat format) {
+  const comm::Communicator& comm = cluster.state()->comm();
+  const std::uint64_t n = input.num_vertices();
+  const auto blocks =
+      comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
+  const Array<GlobalVertex> labels = detail::label_block(comm, blocks, result);
+  const auto vertex_of = [&](std::size_t v) {
+    return blocks.global(comm.rank(), detail::local_vertex(v));
+  };
+  const auto label_of = [&](std::size_t v) { return labels[v]; };
+  const detail::RowNames vertices(comm, input.state()->names, labels.size(), vertex_of);
+  const detail::RowNames components(comm, input.state()->names, labels.size(), label_of);
+  const auto rows = rows_of(std::size(kComponentsColumns), [&](std::size_t v, Cell* cells) {
+    cells[0] = Cell(vertices.name(v, vertex_of(v)));
+    cells[1] = Cell(components.name(v, label_of(v)));
+  });
+  detail::write_shared_table(comm, {kComponentsSchema, vertices.labels(), n, labels.size(), rows},
+                             path, format);
+}
+
 template void write_result(const Cluster&, const DistInput&, const DistSsspResult<float>&,
                            const std::string&, ResultFormat);
 template void write_result(const Cluster&, const DistInput&, const DistSsspResult<double>&,

@@ -12,6 +12,7 @@
 #include "comm/communicator.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/array.hpp"
+#include "strider/components.hpp"
 #include "strider/error.hpp"
 #include "strider/types.hpp"
 
@@ -77,6 +78,17 @@ TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& block
     }
   });
   return block;
+}
+
+/// The labels of components in the same way.
+[[nodiscard]] inline Array<GlobalVertex> label_block(const comm::Communicator& comm,
+                                                     const OwnerMap& blocks,
+                                                     const DistComponentsResult& result) {
+  const auto no_depth = [](std::size_t) { return std::uint8_t{0}; };
+  return to_blocks<std::uint8_t>(
+             comm, blocks, result.labels.span(), [&](std::size_t i) { return result.vertices[i]; },
+             no_depth)
+      .parents;
 }
 
 }  // namespace strider::detail

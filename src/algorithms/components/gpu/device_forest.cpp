@@ -1,0 +1,158 @@
+// Components on a device, compiled once for each kind of device.
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "algorithms/components/afforest.hpp"
+#include "base/random.hpp"
+#include "gpu/advance.hpp"
+#include "gpu/launch_shape.hpp"
+#include "gpu/matrix_arrays.hpp"
+#include "gpu/union_find.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+constexpr u32 kThreads = 256;
+
+/// Unites the ends of arcs.
+struct Link {
+  DeviceDisjointSets sets;
+  u32 giant;
+
+  [[nodiscard]] STRIDER_DEVICE_FUNCTION bool cond(u32 u) const {
+    return simt::load(&sets.parents[u]) != giant;
+  }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const { return sets.unite(u, v); }
+};
+
+template <class Offset>
+STRIDER_KERNEL hook_first(Rows<Offset> rows, u32 num_vertices, OtherNeighbor which, u32* parents,
+                          u32* others) {
+  for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
+    u32 parent = v;
+    if (v < rows.num_vertices) {
+      const u64 first = simt::load_constant(&rows.offsets[v]);
+      const u64 degree = simt::load_constant(&rows.offsets[v + 1]) - first;
+      const u32 head = degree == 0 ? v : simt::load_constant(&rows.targets[first]);
+      const u64 other = which == OtherNeighbor::kLast ? degree - 1 : 1;
+      others[v] = degree < 2 ? head : simt::load_constant(&rows.targets[first + other]);
+      if (head < v) parent = head;
+    }
+    parents[v] = parent;
+  }
+}
+STRIDER_KERNEL link_one_each(const u32* ends, u32 size, Link link) {
+  for (u32 u = simt::global_id(); u < size; u += simt::global_size()) {
+    link.update_atomic(u, ends[u]);
+  }
+}
+template <class Offset>
+STRIDER_KERNEL link_rows(Rows<Offset> rows, Link link) {
+  advance(rows, SomeRows{nullptr, rows.num_vertices}, link, Nowhere{});
+}
+STRIDER_KERNEL compress_all(u32 num_vertices, DeviceDisjointSets sets) {
+  for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
+    simt::store(&sets.parents[v], sets.find(v));
+  }
+}
+STRIDER_KERNEL sample_roots(const u32* parents, u32 num_rows, u32* roots, u32 size) {
+  for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
+    roots[i] = parents[mix64(i) % num_rows];
+  }
+}
+
+class DeviceForest final : public Forest {
+ public:
+  /// Of a graph that is on the device, or null: of rows that are copied there.
+  DeviceForest(Workspace& workspace, Context& context, const GraphArrays* graph,
+               const ComponentRows& rows)
+      : queue_(context),
+        graph_(graph),
+        num_rows_(graph != nullptr ? rows.num_vertices : rows.rows.num_vertices()),
+        num_vertices_(rows.num_vertices),
+        other_(rows.other) {
+    if (graph == nullptr) {
+      const MatrixOnHost matrix{rows.rows.offsets().span(), rows.rows.targets().span()};
+      own_rows_.emplace(workspace, queue_, matrix);
+    }
+    workspace.declare("the trees", parents_, num_vertices_, context);
+    workspace.declare("the neighbours", others_, num_rows_, context);
+    workspace.declare("the sample", sample_, kSampledRoots, context);
+    workspace.declare("the trees", host_parents_, num_vertices_);
+  }
+
+  void hook() override {
+    with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), shape(num_vertices_), &hook_first<Offset>, rows, num_vertices_,
+                   other_, parents_.data(), others_.data());
+    });
+  }
+  void link_others() override {
+    simt::launch(queue_.handle(), shape(num_rows_), &link_one_each, others_.data(), num_rows_,
+                 link(kNoVertex));
+  }
+  void link_outside(Vertex giant) override {
+    with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), shape(num_rows_), &link_rows<Offset>, rows, link(giant));
+    });
+  }
+  void compress() override {
+    simt::launch(queue_.handle(), shape(num_vertices_), &compress_all, num_vertices_,
+                 link(kNoVertex).sets);
+  }
+  void sample(std::span<Vertex> roots) override {
+    simt::launch(queue_.handle(), shape(roots.size()), &sample_roots, parents_.data(), num_rows_,
+                 sample_.data(), static_cast<u32>(roots.size()));
+    download(queue_, roots, sample_);
+  }
+  std::span<Vertex> parents() override {
+    download(queue_, host_parents_.span(), parents_);
+    return host_parents_.span();
+  }
+  void put_parents() override { upload<u32>(queue_, parents_, host_parents_.span()); }
+  Array<Vertex> take_roots() override {
+    static_cast<void>(parents());
+    return std::move(host_parents_);
+  }
+
+ private:
+  template <class Body>
+  void with_rows(const Body& body) const {
+    own_rows_ ? own_rows_->with_rows(body) : graph_->with_rows(body);
+  }
+  [[nodiscard]] simt::LaunchShape shape(u64 work) const {
+    return shape_for(queue_.context(), work, kThreads);
+  }
+  [[nodiscard]] Link link(Vertex giant) const { return {{parents_.data()}, giant}; }
+
+  Queue queue_;
+  const GraphArrays* graph_;
+  std::optional<MatrixArrays> own_rows_;
+  u32 num_rows_;
+  u32 num_vertices_;
+  OtherNeighbor other_;
+  DeviceBuffer<u32> parents_;
+  DeviceBuffer<u32> others_;
+  DeviceBuffer<u32> sample_;
+  Array<Vertex> host_parents_;
+};
+
+}  // namespace
+
+std::unique_ptr<Forest> make_forest(const DeviceObject& graph) {
+  const auto& arrays = static_cast<const GraphArrays&>(graph);
+  Workspace workspace;
+  auto forest = std::make_unique<DeviceForest>(
+      workspace, arrays.context(), &arrays,
+      ComponentRows{{}, arrays.num_vertices(), OtherNeighbor::kSecond});
+  workspace.take("components", HostMemory(), arrays.context());
+  return forest;
+}
+std::unique_ptr<Forest> make_forest(Workspace& workspace, const Device& device,
+                                    const ComponentRows& rows) {
+  auto& context = static_cast<Context&>(*device.state().context);
+  return std::make_unique<DeviceForest>(workspace, context, nullptr, rows);
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

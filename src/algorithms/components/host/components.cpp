@@ -1,0 +1,148 @@
+// Components on the threads of a host.
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "algorithms/components/afforest.hpp"
+#include "base/most_frequent.hpp"
+#include "base/random.hpp"
+#include "graph/edge_map.hpp"
+#include "graph/union_find.hpp"
+
+namespace strider {
+namespace detail {
+namespace {
+
+/// Unites the ends of arcs.
+struct Link {
+  static constexpr bool kOnce = false;
+  ConcurrentDisjointSets sets;
+  Vertex giant = kNoVertex;
+
+  [[nodiscard]] bool cond(Vertex v) const { return sets.parent(v) != giant; }
+  bool update(Vertex u, Vertex v) const { return update_atomic(u, v); }
+  bool update_atomic(Vertex u, Vertex v) const {
+    return sets.parent(u) != sets.parent(v) && sets.unite(u, v);
+  }
+  [[nodiscard]] const Vertex* place(Vertex u) const { return sets.place(u); }
+};
+
+class HostForest final : public Forest {
+ public:
+  HostForest(Workspace& workspace, const ComponentRows& rows, int threads)
+      : rows_(rows), threads_(threads) {
+    workspace.declare("the trees", parents_, rows.num_vertices);
+    workspace.declare("the neighbours", others_, rows.rows.num_vertices());
+    workspace.when_taken([this] { sets_ = ConcurrentDisjointSets(parents_.span()); });
+  }
+
+  void hook() override {
+    const EdgeIndex* const offsets = rows_.rows.offsets().data();
+    // Rows are read without branches, which would be mispredicted: up to a target past the end.
+    constexpr Vertex kNone[2] = {};
+    const Vertex* const targets = rows_.rows.num_arcs() > 0 ? rows_.rows.targets().data() : kNone;
+    const Vertex num_rows = rows_.rows.num_vertices();
+    const bool takes_last = rows_.other == OtherNeighbor::kLast;
+    parallel_workers(threads_, [&](Worker& worker) {
+      const auto first_own = static_cast<Vertex>(worker.member().chunk(num_rows).begin);
+      worker.for_own_part(num_rows, [&](std::size_t begin, std::size_t end) {
+        for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
+          prefetch_to_read(targets + offsets[std::min<std::size_t>(v + 2 * kArcsAhead, num_rows)]);
+          const EdgeIndex first = offsets[v];
+          const EdgeIndex degree = offsets[v + std::size_t{1}] - first;
+          const Vertex head = targets[first];
+          const Vertex other = targets[first + (degree < 2 ? 0 : takes_last ? degree - 1 : 1)];
+          others_[v] = degree > 0 ? other : v;
+          const Vertex parent = degree > 0 ? std::min(head, v) : v;
+          parents_[v] = v;
+          // Rows of this part come in order: those before v have their roots already.
+          const Vertex root = parents_[std::max(parent, first_own)];
+          parents_[v] = parent < first_own ? parent : root;
+        }
+      });
+    });
+    for (Vertex v = num_rows; v < rows_.num_vertices; ++v) parents_[v] = v;
+  }
+  void link_others() override {
+    parallel_workers(threads_, [&](Worker& worker) {
+      map_one_arc_each(worker, std::as_const(others_).span(), Link{sets_});
+    });
+  }
+  void link_outside(Vertex giant) override {
+    parallel_workers(threads_, [&](Worker& worker) {
+      pull(worker, rows_.rows, AllVertices{}, Link{sets_, giant});
+    });
+  }
+  void compress() override {
+    parallel_workers(threads_, [&](Worker& worker) {
+      worker.for_own_part(parents_.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t v = begin; v < end; ++v) {
+          const std::size_t ahead = std::min(v + kArcsAhead, end - 1);
+          prefetch_to_read(sets_.place(sets_.parent(static_cast<Vertex>(ahead))));
+          // Most vertices are at most two below their root: one step for all, without a branch.
+          Vertex root = sets_.parent(sets_.parent(static_cast<Vertex>(v)));
+          if (sets_.parent(root) != root) root = sets_.find(root);
+          store_relaxed(parents_[v], root);
+        }
+      });
+    });
+  }
+  void sample(std::span<Vertex> roots) override {
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      roots[i] = parents_[mix64(i) % rows_.rows.num_vertices()];
+    }
+  }
+  std::span<Vertex> parents() override { return parents_.span(); }
+  void put_parents() override {}
+  Array<Vertex> take_roots() override { return std::move(parents_); }
+
+ private:
+  ComponentRows rows_;
+  int threads_;
+  Array<Vertex> parents_;
+  Array<Vertex> others_;  ///< by row: the neighbour that is linked second, or the row itself
+  ConcurrentDisjointSets sets_;
+};
+
+}  // namespace
+
+std::unique_ptr<Forest> make_forest(Workspace& workspace, const ComponentRows& rows, int threads) {
+  return std::make_unique<HostForest>(workspace, rows, threads);
+}
+
+Vertex sampled_giant(Forest& forest, Vertex num_rows, Directedness directedness) {
+  if (num_rows == 0 || directedness == Directedness::kDirected) return kNoVertex;
+  std::vector<Vertex> roots(kSampledRoots);
+  forest.sample(roots);
+  return most_frequent(roots, kNoVertex);
+}
+
+ComponentsResult connect_here(Forest& forest, Vertex num_vertices, Directedness directedness) {
+  connect(
+      forest, [](const auto& body) { body(); }, [] {},
+      [&] { return sampled_giant(forest, num_vertices, directedness); });
+  return ComponentsResult(forest.take_roots());
+}
+
+}  // namespace detail
+
+ComponentsResult components(const Graph& graph, const ComponentsOptions& options) {
+  using namespace detail;
+  Workspace workspace;
+  const auto forest =
+      make_forest(workspace, {graph.out(), graph.num_vertices(), OtherNeighbor::kSecond},
+                  resolve_threads(options.threads));
+  workspace.take("components", HostMemory());
+  return connect_here(*forest, graph.num_vertices(), graph.directedness());
+}
+
+const ComponentSizes& ComponentsResult::sizes() const {
+  if (sizes_) return *sizes_;
+  auto counts = detail::take_array<Array<Vertex>>(labels_.size(), "the sizes of components");
+  std::ranges::fill(counts, Vertex{0});
+  sequential_for(0, counts.size(), [&](std::size_t v) { ++counts[labels_[v]]; });
+  return sizes_.emplace(detail::sizes_of(counts, std::identity()));
+}
+
+}  // namespace strider

@@ -1,0 +1,74 @@
+// Validation of components, which are found once more by another method.
+#include "strider/components.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/atomics.hpp"
+#include "base/workspace.hpp"
+#include "validate/edges.hpp"
+#include "validate/findings.hpp"
+
+namespace strider {
+namespace {
+
+struct Findings : ComponentsValidation {
+  bool any_hook = false;
+  void merge(const Findings& findings) {
+    any_hook |= findings.any_hook;
+    num_components += findings.num_components;
+    num_wrong += findings.num_wrong;
+    first_wrong = std::min(first_wrong, findings.first_wrong);
+  }
+};
+
+/// Until no edge leads out of a tree, every tree hooks below a smaller one that an edge leads to,
+/// and becomes a star: below the least vertex of the component in the end (Shiloach and Vishkin
+/// 1982; Liu and Tarjan 2019, algorithm S).
+template <class Edges>
+ComponentsValidation validate(const Edges& edges, std::span<const Vertex> labels, int threads) {
+  const Vertex n = edges.num_vertices();
+  if (labels.size() != n) {
+    throw UsageError(
+        fmt::format("validation: got {} labels for a graph of {} vertices", labels.size(), n));
+  }
+  threads = resolve_threads(threads);
+  auto parents = detail::take_array<Array<Vertex>>(n, "the validation of components");
+  const auto parent = [&](Vertex v) { return load_relaxed(parents[v]); };
+  const auto hook = [&](std::size_t begin, std::size_t end, Findings& mine) {
+    edges.for_each(begin, end, [&](Vertex u, Vertex v) {
+      const auto [low, high] = std::minmax({parent(u), parent(v)});
+      if (low == high) return;
+      lower_relaxed(parents[high], low);
+      mine.any_hook = true;
+    });
+  };
+  parallel_for(0, n, threads, [&](std::size_t v) { parents[v] = static_cast<Vertex>(v); });
+  while (detail::find_in_edges<Findings>(edges, threads, hook).any_hook) {
+    parallel_for(0, n, threads, [&](std::size_t i) {
+      Vertex root = parent(static_cast<Vertex>(i));
+      while (parent(root) != root) root = parent(root);
+      store_relaxed(parents[i], root);
+    });
+  }
+  return detail::find_in_vertices<Findings>(n, threads, [&](Vertex v, Findings& mine) {
+    mine.num_components += parents[v] == v ? 1 : 0;
+    if (labels[v] == parents[v]) return;
+    ++mine.num_wrong;
+    mine.first_wrong = std::min<GlobalVertex>(mine.first_wrong, v);
+  });
+}
+
+}  // namespace
+
+ComponentsValidation validate_components(const EdgeList& edges, std::span<const Vertex> labels,
+                                         int threads) {
+  return validate(detail::ListEdges(edges), labels, threads);
+}
+ComponentsValidation validate_components(const Graph& graph, std::span<const Vertex> labels,
+                                         int threads) {
+  return validate(detail::GraphEdges(graph), labels, threads);
+}
+
+}  // namespace strider
