@@ -29,7 +29,7 @@ struct MatrixOnHost {
     return num_offsets * offset + num_entries * sizeof(std::uint32_t);
   }
 
- private:
+  /// Whether offsets of so many entries have 32 bits on a device.
   [[nodiscard]] static bool fit_small_offsets(std::uint64_t num_entries) {
     return num_entries <= std::numeric_limits<std::uint32_t>::max();
   }

@@ -10,6 +10,7 @@
 #include "algorithms/bc/gpu/source_workspace.hpp"
 #include "gpu/graph_arrays.hpp"
 #include "gpu/graph_bytes.hpp"
+#include "gpu/matrix_on_host.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -44,7 +45,9 @@ class BcOnDevice final : public DeviceBcProblem {
   [[nodiscard]] Context& context() const { return context_; }
   [[nodiscard]] const BcProblem& problem() const { return problem_; }
   [[nodiscard]] const BcSizes& sizes() const { return sizes_; }
-  [[nodiscard]] bool has_small_offsets() const { return has_small_device_offsets(problem_.graph); }
+  [[nodiscard]] bool has_small_offsets() const {
+    return MatrixOnHost::fit_small_offsets(problem_.graph.num_arcs());
+  }
 
   // Once the memory has been taken:
   [[nodiscard]] const GraphArrays& out() const {
