@@ -20,6 +20,7 @@
 
 #include "strider/betweenness.hpp"
 #include "strider/bfs.hpp"
+#include "strider/components.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
 #include "strider/msf.hpp"
@@ -147,6 +148,11 @@ class AnyMsfResult {
 [[nodiscard]] inline BetweennessResult betweenness(const AnyGraph& graph,
                                                    const BetweennessOptions& options = {}) {
   return std::visit([&](const auto& one) { return betweenness(one, options); }, graph);
+}
+/// As components(Graph).
+[[nodiscard]] inline ComponentsResult components(const AnyGraph& graph,
+                                                 const ComponentsOptions& options = {}) {
+  return components(topology(graph), options);
 }
 
 }  // namespace strider

@@ -28,6 +28,7 @@ class GraphArrays final : public DeviceObject {
 
   [[nodiscard]] Context& context() const { return context_; }
   [[nodiscard]] bool has_small_offsets() const { return rows_.has_small_offsets(); }
+  [[nodiscard]] const MatrixArrays& rows() const { return rows_; }
   /// Calls body(Rows<u32>) or body(Rows<u64>).
   template <class Body>
   decltype(auto) with_rows(Body&& body) const {

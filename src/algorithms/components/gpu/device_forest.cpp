@@ -1,13 +1,12 @@
 // Components on a device, compiled once for each kind of device.
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "algorithms/components/afforest.hpp"
 #include "base/random.hpp"
 #include "gpu/advance.hpp"
+#include "gpu/graph_arrays.hpp"
 #include "gpu/launch_shape.hpp"
-#include "gpu/matrix_arrays.hpp"
 #include "gpu/union_find.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -47,10 +46,6 @@ STRIDER_KERNEL link_one_each(const u32* ends, u32 size, Link link) {
     link.update_atomic(u, ends[u]);
   }
 }
-template <class Offset>
-STRIDER_KERNEL link_rows(Rows<Offset> rows, Link link) {
-  advance(rows, SomeRows{nullptr, rows.num_vertices}, link, Nowhere{});
-}
 STRIDER_KERNEL compress_all(u32 num_vertices, DeviceDisjointSets sets) {
   for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
     simt::store(&sets.parents[v], sets.find(v));
@@ -64,26 +59,21 @@ STRIDER_KERNEL sample_roots(const u32* parents, u32 num_rows, u32* roots, u32 si
 
 class DeviceForest final : public Forest {
  public:
-  /// Of a graph that is on the device, or null: of rows that are copied there.
-  DeviceForest(Workspace& workspace, Context& context, const GraphArrays* graph,
-               const ComponentRows& rows)
+  /// Of a graph that is on the device.
+  DeviceForest(Workspace& workspace, const GraphArrays& graph)
+      : queue_(graph.context()), rows_(graph.rows()), num_vertices_(graph.num_vertices()) {
+    declare(workspace, num_vertices_);
+  }
+  DeviceForest(Workspace& workspace, Context& context, const ComponentRows& rows)
       : queue_(context),
-        graph_(graph),
-        num_rows_(graph != nullptr ? rows.num_vertices : rows.rows.num_vertices()),
+        own_rows_(workspace, queue_, {rows.rows.offsets().span(), rows.rows.targets().span()}),
+        rows_(own_rows_),
         num_vertices_(rows.num_vertices),
         other_(rows.other) {
-    if (graph == nullptr) {
-      const MatrixOnHost matrix{rows.rows.offsets().span(), rows.rows.targets().span()};
-      own_rows_.emplace(workspace, queue_, matrix);
-    }
-    workspace.declare("the trees", parents_, num_vertices_, context);
-    workspace.declare("the neighbours", others_, num_rows_, context);
-    workspace.declare("the sample", sample_, kSampledRoots, context);
-    workspace.declare("the trees", host_parents_, num_vertices_);
+    declare(workspace, rows.rows.num_vertices());
   }
-
   void hook() override {
-    with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+    rows_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch(queue_.handle(), shape(num_vertices_), &hook_first<Offset>, rows, num_vertices_,
                    other_, parents_.data(), others_.data());
     });
@@ -93,8 +83,10 @@ class DeviceForest final : public Forest {
                  link(kNoVertex));
   }
   void link_outside(Vertex giant) override {
-    with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-      simt::launch(queue_.handle(), shape(num_rows_), &link_rows<Offset>, rows, link(giant));
+    rows_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), shape(num_rows_),
+                   &advance_rows<Rows<Offset>, Link, Nowhere, ByWarps>, rows,
+                   SomeRows{nullptr, num_rows_}, link(giant), Nowhere{}, ByWarps{});
     });
   }
   void compress() override {
@@ -117,9 +109,13 @@ class DeviceForest final : public Forest {
   }
 
  private:
-  template <class Body>
-  void with_rows(const Body& body) const {
-    own_rows_ ? own_rows_->with_rows(body) : graph_->with_rows(body);
+  void declare(Workspace& workspace, u32 num_rows) {
+    num_rows_ = num_rows;
+    Context& context = queue_.context();
+    workspace.declare("the trees", parents_, num_vertices_, context);
+    workspace.declare("the neighbours", others_, num_rows, context);
+    workspace.declare("the sample", sample_, kSampledRoots, context);
+    workspace.declare("the trees", host_parents_, num_vertices_);
   }
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {
     return shape_for(queue_.context(), work, kThreads);
@@ -127,11 +123,11 @@ class DeviceForest final : public Forest {
   [[nodiscard]] Link link(Vertex giant) const { return {{parents_.data()}, giant}; }
 
   Queue queue_;
-  const GraphArrays* graph_;
-  std::optional<MatrixArrays> own_rows_;
-  u32 num_rows_;
+  MatrixArrays own_rows_;
+  const MatrixArrays& rows_;
+  u32 num_rows_ = 0;
   u32 num_vertices_;
-  OtherNeighbor other_;
+  OtherNeighbor other_ = OtherNeighbor::kSecond;
   DeviceBuffer<u32> parents_;
   DeviceBuffer<u32> others_;
   DeviceBuffer<u32> sample_;
@@ -143,16 +139,14 @@ class DeviceForest final : public Forest {
 std::unique_ptr<Forest> make_forest(const DeviceObject& graph) {
   const auto& arrays = static_cast<const GraphArrays&>(graph);
   Workspace workspace;
-  auto forest = std::make_unique<DeviceForest>(
-      workspace, arrays.context(), &arrays,
-      ComponentRows{{}, arrays.num_vertices(), OtherNeighbor::kSecond});
+  auto forest = std::make_unique<DeviceForest>(workspace, arrays);
   workspace.take("components", HostMemory(), arrays.context());
   return forest;
 }
 std::unique_ptr<Forest> make_forest(Workspace& workspace, const Device& device,
                                     const ComponentRows& rows) {
   auto& context = static_cast<Context&>(*device.state().context);
-  return std::make_unique<DeviceForest>(workspace, context, nullptr, rows);
+  return std::make_unique<DeviceForest>(workspace, context, rows);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE
