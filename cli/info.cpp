@@ -64,7 +64,7 @@ void run_here(const GraphVerb& verb) {
   const Stopwatch watch;
   const DegreeStatistics degrees = degree_statistics(topology(loaded.graph));
   const ComponentStatistics components =
-      component_statistics(topology(loaded.graph), options.run.threads);
+      component_statistics(topology(loaded.graph), verb.run.threads);
   const double seconds = watch.seconds();
   progress.clear();
   if (!verb.run.json && verb.run.output.empty()) {

@@ -32,10 +32,6 @@ CopyStage::CopyStage(Workspace& workspace, Context& context, std::size_t most_by
     : chunks_{Chunk(workspace, context, std::min(most_bytes, kMostChunk)),
               Chunk(workspace, context, std::min(most_bytes, kMostChunk))} {}
 
-std::size_t CopyStage::predict_bytes(std::size_t most_bytes) {
-  return 2 * std::min(most_bytes, kMostChunk);
-}
-
 void CopyStage::upload(Queue& queue, void* to, const void* from, std::size_t bytes) {
   const std::size_t chunk = chunk_bytes();
   std::size_t turn = 0;

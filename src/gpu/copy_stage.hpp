@@ -15,8 +15,6 @@ class CopyStage final : public DeviceObject {
   CopyStage(Context& context, std::size_t most_bytes);
   /// The same, whose memory `workspace` takes.
   CopyStage(Workspace& workspace, Context& context, std::size_t most_bytes);
-  /// Of the host's memory, pinned.
-  [[nodiscard]] static std::size_t predict_bytes(std::size_t most_bytes);
   [[nodiscard]] std::size_t chunk_bytes() const { return chunks_[0].memory.size(); }
 
   // Both return when all is there: while one chunk travels, another is copied on the host.

@@ -41,28 +41,20 @@ STRIDER_DEVICE_FUNCTION ChunkRange chunks_of_row(const LongRows& longs, u32 row)
 class LongRowArrays {
  public:
   LongRowArrays() = default;
-  /// `offsets` as in count_long_rows(), which counts no more than there is `room` for. Takes
-  /// long_rows_bytes(room); throws MemoryError.
-  LongRowArrays(Queue& queue, std::span<const u64> offsets, const LongRowCounts& room)
-      : rows_(queue.context(), room.rows),
-        first_chunk_(queue.context(), room.rows + 1),
-        row_of_chunk_(queue.context(), room.chunks) {
-    fill(queue, offsets);
-  }
-
-  /// The same, whose memory `workspace` takes; fill() comes after that.
+  /// Declares `room` for long rows; fill() comes after it has been taken.
   LongRowArrays(Workspace& workspace, Context& context, const LongRowCounts& room) {
     workspace.declare("long rows", rows_, room.rows, context);
     workspace.declare("chunks of long rows", first_chunk_, room.rows + 1, context);
     workspace.declare("rows of chunks", row_of_chunk_, room.chunks, context);
   }
-  /// The same, which reads `offsets` when the memory is taken.
+  /// The same, filled with the long rows of `offsets` when it is taken.
   LongRowArrays(Workspace& workspace, Queue& queue, std::span<const u64> offsets,
                 const LongRowCounts& room)
       : LongRowArrays(workspace, queue.context(), room) {
     workspace.when_taken([this, &queue, offsets] { fill(queue, offsets); });
   }
 
+  /// `offsets` as in count_long_rows(), which counts no more than there is room for.
   void fill(Queue& queue, std::span<const u64> offsets) {
     const LongRowLists lists = list_long_rows(offsets);
     num_rows_ = static_cast<u32>(lists.rows.size());

@@ -32,9 +32,5 @@ struct LongRowLists {
   std::vector<std::uint32_t> row_of_chunk;  ///< by chunk: the place of its row in `rows`
 };
 [[nodiscard]] LongRowLists list_long_rows(std::span<const std::uint64_t> offsets);
-/// What the lists take.
-[[nodiscard]] constexpr std::uint64_t long_rows_bytes(const LongRowCounts& counts) {
-  return sizeof(std::uint32_t) * (2 * counts.rows + 1 + counts.chunks);
-}
 
 }  // namespace strider::detail

@@ -18,17 +18,6 @@ struct MatrixOnHost {
 
   [[nodiscard]] std::size_t num_columns() const { return offsets.empty() ? 0 : offsets.size() - 1; }
   [[nodiscard]] bool has_small_offsets() const { return fit_small_offsets(entries.size()); }
-  /// Of a device's memory.
-  [[nodiscard]] std::uint64_t predict_bytes() const {
-    return predict_bytes(offsets.size(), entries.size());
-  }
-  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t num_offsets,
-                                                   std::uint64_t num_entries) {
-    const std::size_t offset =
-        fit_small_offsets(num_entries) ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
-    return num_offsets * offset + num_entries * sizeof(std::uint32_t);
-  }
-
   /// Whether offsets of so many entries have 32 bits on a device.
   [[nodiscard]] static bool fit_small_offsets(std::uint64_t num_entries) {
     return num_entries <= std::numeric_limits<std::uint32_t>::max();

@@ -21,28 +21,6 @@ std::size_t out_stage_bytes(const Sets::Sizes& sizes) {
 
 }  // namespace
 
-std::uint64_t Sets::predict_bytes(const Sizes& sizes) {
-  const std::uint64_t tiles = std::uint64_t{num_tiles(sizes.most_words)} + 1;
-  return tiles * (sizeof(u32) + sizeof(u64)) + exclusive_sum_bytes(tiles) +
-         sizeof(u32) * bitmap_words(sizes.most_universe);
-}
-std::uint64_t Sets::predict_host_bytes(const Sizes& sizes) {
-  return out_stage_bytes(sizes) + sizeof(u64);
-}
-
-Sets::Sets(Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads)
-    : queue_(queue),
-      wire_(wire),
-      block_threads_(block_threads),
-      scratch_(queue.context()),
-      counts_(queue.context(), std::size_t{num_tiles(sizes.most_words)} + 1),
-      offsets_(queue.context(), std::size_t{num_tiles(sizes.most_words)} + 1),
-      total_(queue.context(), 1),
-      in_words_(queue.context(), bitmap_words(sizes.most_universe)),
-      out_stage_(queue.context(), out_stage_bytes(sizes)) {
-  static_cast<void>(scratch_.get(exclusive_sum_bytes(counts_.size())));
-}
-
 Sets::Sets(Workspace& workspace, Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads)
     : queue_(queue),
       wire_(wire),

@@ -21,13 +21,8 @@ class Sets {
     std::uint32_t most_words;     ///< of the bitmaps that count() takes
     std::uint32_t most_universe;  ///< of the sets that are read
   };
-  /// `wire` is of the same queue, and outlives this. Throws MemoryError.
-  Sets(Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads);
-  /// The same, whose memory `workspace` takes.
+  /// `wire` is of the same queue, and outlives this.
   Sets(Workspace& workspace, Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads);
-  /// Of the device's memory, and of the host's.
-  [[nodiscard]] static std::uint64_t predict_bytes(const Sizes& sizes);
-  [[nodiscard]] static std::uint64_t predict_host_bytes(const Sizes& sizes);
 
   /// Bits of a bitmap that are set or, with flip = ~0, that are not. Waits for the device.
   [[nodiscard]] u32 count(const u32* words, u32 num_words, u32 flip = 0);

@@ -12,13 +12,6 @@ SetForm form_of_set(std::uint32_t universe, u32 count, comm::Encoding encoding) 
   return {is_bitmap, is_bitmap ? words : count};
 }
 
-Wire::Wire(Queue& queue, const Device& device, const Sizes& sizes)
-    : queue_(queue),
-      sizes_(sizes),
-      messages_(std::make_shared<DeviceMessages>(queue, device, sizes.place)),
-      out_(queue.context(), is_gpu_direct() ? 0 : sizes.most_written),
-      in_(queue.context(), is_gpu_direct() ? 0 : sizes.most_read) {}
-
 Wire::Wire(Workspace& workspace, Queue& queue, const Device& device, const Sizes& sizes)
     : queue_(queue),
       sizes_(sizes),
@@ -26,11 +19,6 @@ Wire::Wire(Workspace& workspace, Queue& queue, const Device& device, const Sizes
   if (is_gpu_direct()) return;
   workspace.declare("messages to send", out_, sizes.most_written, queue.context());
   workspace.declare("messages received", in_, sizes.most_read, queue.context());
-}
-
-std::uint64_t Wire::predict_bytes(const Sizes& sizes) {
-  if (sizes.place == MessagePlace::kDevice) return 0;
-  return sizeof(u32) * (sizes.most_written + sizes.most_read);
 }
 
 u32* Wire::begin(std::span<std::byte> to) const {

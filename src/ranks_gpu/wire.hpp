@@ -34,10 +34,7 @@ class Wire {
     std::size_t most_read;
   };
   /// `queue` is one of `device` and outlives this. Throws MemoryError.
-  Wire(Queue& queue, const Device& device, const Sizes& sizes);
-  /// The same, whose memory `workspace` takes.
   Wire(Workspace& workspace, Queue& queue, const Device& device, const Sizes& sizes);
-  [[nodiscard]] static std::uint64_t predict_bytes(const Sizes& sizes);
 
   [[nodiscard]] const std::shared_ptr<DeviceMessages>& messages() const { return messages_; }
   [[nodiscard]] comm::Encoding encoding() const { return sizes_.encoding; }

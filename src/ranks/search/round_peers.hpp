@@ -6,45 +6,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "comm/communicator.hpp"
 #include "comm/message_memory.hpp"
 #include "comm/round_exchange.hpp"
-#include "ranks/memory/node_memory.hpp"
 #include "ranks/search/rounds.hpp"
 
 namespace strider::detail {
-
-/// Asks for `bytes` where messages are to lie: in `messages`, or, of none, in the host's memory, on
-/// each rank of the machine. Throws MemoryError. Not collective.
-inline void require_message_memory(const NodeMemory& memory, const comm::MessageMemory* messages,
-                                   std::uint64_t bytes, const std::string& purpose) {
-  if (messages != nullptr && !messages->is_host()) {
-    messages->require(bytes, purpose);
-  } else {
-    memory.require(bytes, purpose);
-  }
-}
-
-/// With every other rank for which bound(rank) is not 0: bytes of the largest message to it, and
-/// from it. Asks for the memory of `exchange` before it is made, as above. Throws MemoryError. Not
-/// collective.
-template <class Bound>
-void make_rounds(const comm::Communicator& comm, const NodeMemory& memory, const Bound& bound,
-                 std::optional<comm::RoundExchange>& exchange,
-                 const std::shared_ptr<comm::MessageMemory>& messages = nullptr) {
-  std::vector<comm::RoundExchange::Peer> peers;
-  for (int r = 0; r < comm.size(); ++r) {
-    const std::size_t bytes = r == comm.rank() ? 0 : bound(r);
-    if (bytes > 0) peers.push_back({r, bytes, bytes});
-  }
-  require_message_memory(memory, messages.get(), comm::RoundExchange::memory_bytes(peers),
-                         "the messages of the search");
-  exchange.emplace(comm, peers, messages);
-}
 
 /// `workspace` makes `exchange`, which must not move until then, and takes its messages. `comm`
 /// outlives it.
@@ -59,7 +29,8 @@ inline void declare_rounds(Workspace& workspace, const comm::Communicator& comm,
     exchange.emplace(comm, peers, messages);
   });
 }
-/// The same with the peers of make_rounds().
+/// The same with every other rank for which bound(rank), the bytes of the largest message to it and
+/// from it, is not 0.
 template <class Bound>
 requires std::invocable<Bound, int>
 void declare_rounds(Workspace& workspace, const comm::Communicator& comm, const Bound& bound,

@@ -20,9 +20,11 @@ constexpr u32 kMost = 1024;
 /// What one rank has on its device, and memory for a message.
 struct WireBench {
   explicit WireBench(MessagePlace place, Encoding encoding)
-      : wire(queue, device, {place, encoding, kMost, kMost}),
-        sets(queue, wire, {bitmap_words(kMost), kMost}, 64),
-        memory(wire.messages(), 4 * kMost + 64) {}
+      : wire(workspace, queue, device, {place, encoding, kMost, kMost}),
+        sets(workspace, queue, wire, {bitmap_words(kMost), kMost}, 64),
+        memory(wire.messages(), 4 * kMost + 64) {
+    workspace.take();
+  }
 
   [[nodiscard]] std::span<std::byte> room() const { return {memory.data(), 4 * kMost + 64}; }
   [[nodiscard]] std::vector<std::byte> content(std::size_t bytes) {
@@ -39,6 +41,7 @@ struct WireBench {
 
   Device device = Device::simt({.seed = 3});
   Queue queue{static_cast<Context&>(*device.state().context)};
+  Workspace workspace;
   Wire wire;
   Sets sets;
   comm::MessageBytes memory;
