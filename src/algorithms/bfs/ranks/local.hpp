@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "algorithms/bfs/ranks/engine.hpp"
-#include "partition/ids.hpp"
+#include "partition/owner_map.hpp"
 
 namespace strider::detail {
 
