@@ -1,3 +1,5 @@
+#include "algorithms/bfs/ranks/delegate/local.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -8,7 +10,6 @@
 #include "algorithms/bfs/ranks/delegate/host/outgoing.hpp"
 #include "algorithms/bfs/ranks/delegate/host/subgraph.hpp"
 #include "algorithms/bfs/ranks/delegate/host/visits.hpp"
-#include "algorithms/bfs/ranks/delegate/local.hpp"
 #include "graph/frontier_queue.hpp"
 
 namespace strider::detail {

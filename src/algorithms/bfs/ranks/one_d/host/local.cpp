@@ -1,4 +1,6 @@
 // The local part of a 1D search on the cores of a host.
+#include "algorithms/bfs/ranks/local.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -8,7 +10,6 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/host/bottom_up_list.hpp"
-#include "algorithms/bfs/ranks/local.hpp"
 #include "algorithms/bfs/ranks/one_d/host/noted_ghosts.hpp"
 #include "algorithms/bfs/ranks/one_d/host/rank_frontier.hpp"
 #include "algorithms/bfs/ranks/one_d/host/rank_top_down.hpp"

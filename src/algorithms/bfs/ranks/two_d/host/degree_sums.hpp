@@ -54,9 +54,8 @@ class DegreeSums {
   [[nodiscard]] EdgeIndex of_group(const BlockBits& bits, std::size_t begin_group,
                                    std::size_t group) const {
     EdgeIndex sum = 0;
-    bits.for_each(begin_group + group, 1, [&](std::uint32_t v) {
-      sum += degrees_[group * BlockBits::kGroup + v];
-    });
+    bits.for_each(begin_group + group, 1,
+                  [&](std::uint32_t v) { sum += degrees_[group * BlockBits::kGroup + v]; });
     return sum;
   }
 

@@ -1,9 +1,10 @@
 // The local work on the cores of a machine.
+#include "algorithms/bfs/ranks/local.hpp"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "algorithms/bfs/ranks/local.hpp"
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "algorithms/bfs/ranks/two_d/exchange_parents.hpp"
 #include "algorithms/bfs/ranks/two_d/host/block_sets.hpp"
