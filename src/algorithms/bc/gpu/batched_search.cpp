@@ -13,6 +13,7 @@
 // (safe_levels.hpp). A batch that turns out deeper is searched again, of floats by batches of
 // doubles, of doubles a block a source.
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -125,12 +126,12 @@ class BatchedSearch final : public DeviceBcEngine {
         queue_(context_),
         for_deep_(for_deep),
         long_out_(workspace, context_, settings.long_out),
-        long_in_(workspace, context_, settings.long_in),
         arrays_(workspace, context_, problem_.graph.num_vertices(), settings) {
+    if (problem_.graph.is_directed()) long_in_.emplace(workspace, context_, settings.long_in);
     workspace.when_taken([this] {
       const Graph& graph = problem_.graph;
       long_out_.fill(queue_, graph.out().offsets().span());
-      if (graph.is_directed()) long_in_.fill(queue_, graph.in().offsets().span());
+      if (long_in_) long_in_->fill(queue_, graph.in().offsets().span());
     });
   }
 
@@ -179,8 +180,7 @@ class BatchedSearch final : public DeviceBcEngine {
   }
   template <class Offset>
   [[nodiscard]] BatchArcs<Offset> in_arcs() const {
-    return {rows_of<Offset>(on_device_.in()),
-            problem_.graph.is_directed() ? long_in_.view() : long_out_.view()};
+    return {rows_of<Offset>(on_device_.in()), long_in_ ? long_in_->view() : long_out_.view()};
   }
   /// Warps take entries in turn, and all of them are on the device at the same time, or nearly so.
   [[nodiscard]] simt::LaunchShape shape(u64 entries) const {
@@ -313,7 +313,7 @@ class BatchedSearch final : public DeviceBcEngine {
   Queue queue_;
   DeviceBcEngine& for_deep_;
   LongRowArrays long_out_;
-  LongRowArrays long_in_;  // of a directed graph
+  std::optional<LongRowArrays> long_in_;  // of a directed graph
   BatchArrays<Value> arrays_;
 };
 
