@@ -17,6 +17,7 @@
 #include "partition/owner_map.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/peer_ghosts.hpp"
+#include "ranks/one_d/rows_1d.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
