@@ -126,7 +126,7 @@ class Examples(RanksTest):
         """The file that a command `validate KIND GRAPH RESULT ...` checks."""
         kind, graph, result = arguments[1:4]
         flags = [word for word in arguments if word in ("--directed", "--undirected", "--maximum")]
-        source = [] if kind == "msf" else ["--source", "1"]
+        source = ["--source", "1"] if kind in ("bfs", "sssp") else []
         self.ok(kind, graph, *source, *flags, "-o", result)
 
     def check_options(self, arguments):
