@@ -43,7 +43,7 @@ class Components(ProgramTest):
         result = self.json("components", "small.mtx", "--validate", "--threads", "2")
         self.assertEqual((result["components"], result["largest"], result["isolated"]), (2, 6, 0))
         self.assertEqual((result["verb"], result["algorithm"], result["threads"]),
-                         ("components", "auto", 2))
+                         ("components", None, 2))
         self.assertTrue(result["validated"] and result["passed"])
         self.assertGreater(result["teps"], 0)
         out = self.ok("components", "small.mtx", "--validate")

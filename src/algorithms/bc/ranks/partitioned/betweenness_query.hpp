@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ranks/one_d/graph_1d.hpp"
+#include "ranks/one_d/rows_1d.hpp"
 #include "strider/array.hpp"
 #include "strider/dist_bc.hpp"
 
