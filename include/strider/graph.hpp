@@ -186,16 +186,10 @@ struct BuildReport {
   double seconds = 0;
 };
 
-/// The peak number of bytes that building takes, without the edge list.
-[[nodiscard]] std::uint64_t predict_build_bytes(std::uint64_t num_vertices,
-                                                std::uint64_t num_listed_edges,
-                                                Directedness directedness,
-                                                std::uint64_t weight_bytes);
-
 /// Builds the adjacency of `list`, ascending in every row, and ignores weights. Consumes the list:
 /// its memory is released as soon as it is no longer needed. The result does not depend on the
 /// number of threads. Throws UsageError if an end is not below num_vertices; MemoryError if the
-/// predicted memory is not free. O((n + m) log(degree)) work.
+/// memory for it is not free. O((n + m) log(degree)) work.
 [[nodiscard]] Graph build_graph(EdgeList&& list, const BuildOptions& options = {},
                                 BuildReport* report = nullptr);
 /// The same of a list that the caller keeps: builds from a copy, so it takes 8 more bytes per edge.
