@@ -46,6 +46,8 @@ def plain(value: Any) -> Any:
         return [list(value.nodes.items()), [(node, list(row.items())) for node, row in value.adj.items()]]
     if isinstance(value, Iterator):
         return [plain(item) for item in value]
+    if isinstance(value, set):  # which has no order that anybody could rely on
+        return sorted(value, key=repr)
     if isinstance(value, dict):
         items = [(key, plain(item)) for key, item in value.items()]
         return items if ORDERED else dict(items)
