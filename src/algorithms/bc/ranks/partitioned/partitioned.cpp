@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -87,12 +88,12 @@ std::unique_ptr<RankSearch> take_search(const comm::Communicator& comm, const De
   });
   batch_size = comm.all_reduce(batch_size, comm::Reduction::kMin);
   Workspace workspace;
-  std::unique_ptr<RankSearch> search =
-      comm::try_on_all_ranks(comm, [&] { return declare(workspace, batch_size); });
-  take_on_all_ranks(
-      comm, workspace,
-      fmt::format("betweenness: searches in a shared graph, {} sources at once", batch_size),
-      locals.room);
+  std::unique_ptr<RankSearch> search;
+  const std::string purpose = comm::try_on_all_ranks(comm, [&] {
+    search = declare(workspace, batch_size);
+    return fmt::format("betweenness: searches in a shared graph, {} sources at once", batch_size);
+  });
+  take_on_all_ranks(comm, workspace, purpose, locals.room);
   return search;
 }
 
