@@ -118,8 +118,8 @@ detail::DistBcScores search_partitioned(const comm::Communicator& comm,
                                         const Devices& devices) {
   const bool by_auto = options.share == BcShare::kAuto && options.tuning.batch_size == 0;
   if (by_auto && devices) return search_partitioned_by_auto(comm, graph, options, *devices);
-  return detail::search_partitioned(comm, graph, options,
-                                    devices ? devices->batch : detail::LocalBatches{});
+  return devices ? detail::search_partitioned(comm, graph, options, devices->batch)
+                 : detail::search_partitioned(comm, graph, options);
 }
 
 /// What all ranks know of a result from one of their parts.

@@ -117,17 +117,20 @@ DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device&
     const auto hold_the_graph = [device, options](const comm::Communicator& ranks,
                                                   const Graph1d& graph,
                                                   const DistBetweennessOptions& query) {
-      const DeviceRoom room = comm::try_on_all_ranks(ranks, [&] { return room_on(device); });
-      const bool fits =
-          bytes_of_whole(device, graph, query, options.method) <= room_of_rank(ranks, room);
+      const DeviceDemand whole = comm::try_on_all_ranks(ranks, [&] {
+        return DeviceDemand{room_on(device), bytes_of_whole(device, graph, query, options.method)};
+      });
+      const bool fits = whole.bytes <= room_of_rank(ranks, whole.room);
       return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
     };
     const auto require_the_graph = [device, options](const comm::Communicator& ranks,
                                                      const Graph1d& graph,
                                                      const DistBetweennessOptions& query) {
-      const DeviceRoom room = room_after_others(ranks, device);
-      require_device_memory(ranks, {room, bytes_of_whole(device, graph, query, options.method)},
-                            "betweenness");
+      ranks.barrier();
+      const DeviceDemand whole = comm::try_on_all_ranks(ranks, [&] {
+        return DeviceDemand{room_on(device), bytes_of_whole(device, graph, query, options.method)};
+      });
+      require_device_memory(ranks, whole, "betweenness");
     };
     return {.plans = plans,
             .batch = batches_on_device(device, options.tuning.block_threads),
