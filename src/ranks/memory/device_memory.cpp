@@ -8,7 +8,6 @@
 
 #include "base/memory.hpp"
 #include "comm/collective_error.hpp"
-#include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -23,17 +22,6 @@ std::vector<T> gather_on_node(const comm::Communicator& comm, const T& mine) {
   node.all_gather(mine, std::span(all));
   return all;
 }
-
-/// What a workspace asks of a device, for asking together with other ranks.
-struct AskedOfDevice {
-  static constexpr MemoryPlace kPlace = MemoryPlace::kDevice;
-  std::uint64_t& bytes;
-  std::string& purpose;
-  void require(std::uint64_t of_bytes, const std::string& of_purpose) const {
-    bytes = of_bytes;
-    purpose = of_purpose;
-  }
-};
 
 }  // namespace
 
@@ -71,21 +59,6 @@ void require_device_memory(const comm::Communicator& comm, const DeviceDemand& m
                  : fmt::format(", by the {} ranks of this machine that share it", sharing.size())),
         needed, free);
   });
-}
-
-void take_on_all_ranks(const comm::Communicator& comm, Workspace& workspace,
-                       const std::string& purpose, const std::function<DeviceRoom()>& room) {
-  // What came before this may have been given up by some ranks only until now.
-  comm.barrier();
-  DeviceDemand demand;
-  std::string described;
-  comm::try_on_all_ranks(comm, [&] {
-    workspace.require(purpose, NodeMemory(comm));
-    workspace.require(purpose, AskedOfDevice{demand.bytes, described});
-    if (room) demand.room = room();
-  });
-  if (room) require_device_memory(comm, demand, described);
-  comm::try_on_all_ranks(comm, [&] { workspace.take(); });
 }
 
 }  // namespace strider::detail

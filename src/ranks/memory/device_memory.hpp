@@ -3,10 +3,8 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string>
 
-#include "base/workspace.hpp"
 #include "comm/communicator.hpp"
 
 namespace strider::detail {
@@ -38,11 +36,5 @@ struct DeviceDemand {
 /// ranks, with both numbers, where the device of any rank has less free. Collective.
 void require_device_memory(const comm::Communicator& comm, const DeviceDemand& mine,
                            const std::string& purpose);
-
-/// Takes what this rank has declared, once the hosts and the devices of all ranks have enough for
-/// all. `room` tells what the device has left; null on hosts. Throws MemoryError, and what a
-/// when_taken() throws, on all ranks. Collective.
-void take_on_all_ranks(const comm::Communicator& comm, Workspace& workspace,
-                       const std::string& purpose, const std::function<DeviceRoom()>& room);
 
 }  // namespace strider::detail

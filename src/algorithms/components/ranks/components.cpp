@@ -12,7 +12,7 @@
 #include "graph/union_find.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/halo.hpp"
-#include "ranks/memory/device_memory.hpp"
+#include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/results/traffic_report.hpp"
 #include "ranks_gpu/room.hpp"
 #include "strider/error.hpp"
