@@ -52,9 +52,9 @@ class HostHaloSets {
         });
   }
 
-  /// own_for(rank)(w): word w of the set of own vertices that `rank` is asked about;
-  /// answer(local_id) of a ghost that was asked about here; take(rank, v, value) of each that this
-  /// rank asked about. meanwhile() is called in between.
+  /// own_for(rank)(w): word w of the set of own vertices that `rank` is asked about, which has
+  /// ghosts of all of them; answer(local_id) of a ghost that was asked about here; take(rank, v,
+  /// value) of each that this rank asked about. meanwhile() is called in between.
   template <class OwnFor, class Meanwhile, class Answer, class Take>
   void ask(const OwnFor& own_for, const Meanwhile& meanwhile, const Answer& answer,
            const Take& take) {
