@@ -45,6 +45,8 @@ int main(int argc, char** argv) {
   const bool failed = RUN_ALL_TESTS() != 0;
   const bool skipped = testing::UnitTest::GetInstance()->skipped_test_count() > 0;
   std::array<std::uint32_t, 2> anywhere = {failed ? 1U : 0U, skipped ? kSkipped : 0U};
+  // A launcher may end all ranks as soon as one has failed: rank 0 has said why before that.
+  std::fflush(stdout);
   world.all_reduce(std::span<std::uint32_t>(anywhere), strider::comm::Reduction::kMax);
   strider::clear_test_world();
   return static_cast<int>(anywhere[0] != 0 ? anywhere[0] : anywhere[1]);
