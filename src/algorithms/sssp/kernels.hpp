@@ -99,13 +99,13 @@ class BucketMap {
  public:
   explicit BucketMap(double delta) : per_delta_(1 / usable_width(delta)) {}
   [[nodiscard]] constexpr std::uint64_t bucket_of(D distance) const {
-    return static_cast<std::uint64_t>(
-        std::min(static_cast<double>(distance) * per_delta_, kLastBucket));
+    constexpr double kLastBucket = 0x1.0p62;
+    const double bucket = static_cast<double>(distance) * per_delta_;
+    // By value: on a device, the reference that std::min returns is one to memory of the host.
+    return static_cast<std::uint64_t>(bucket < kLastBucket ? bucket : kLastBucket);
   }
 
  private:
-  static constexpr double kLastBucket = 0x1.0p62;
-
   double per_delta_;
 };
 
