@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <span>
+#include <thread>
 
 #include "support/mpi_world.hpp"
 
@@ -45,9 +47,10 @@ int main(int argc, char** argv) {
   const bool failed = RUN_ALL_TESTS() != 0;
   const bool skipped = testing::UnitTest::GetInstance()->skipped_test_count() > 0;
   std::array<std::uint32_t, 2> anywhere = {failed ? 1U : 0U, skipped ? kSkipped : 0U};
-  // A launcher may end all ranks as soon as one has failed: rank 0 has said why before that.
-  std::fflush(stdout);
   world.all_reduce(std::span<std::uint32_t>(anywhere), strider::comm::Reduction::kMax);
   strider::clear_test_world();
+  // Launchers throw away what they have not read of a job's output when a rank of it has failed.
+  std::fflush(stdout);
+  if (anywhere[0] != 0) std::this_thread::sleep_for(std::chrono::seconds(1));
   return static_cast<int>(anywhere[0] != 0 ? anywhere[0] : anywhere[1]);
 }

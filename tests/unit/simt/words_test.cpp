@@ -165,7 +165,8 @@ STRIDER_KERNEL add_in_shared_between_votes(u32* rounds) {
   STRIDER_SHARED(u32, left, 1);
   if (thread_id() == 0) left[0] = 5;
   u32 count = 0;
-  while (syncthreads_or(thread_id() == 0 && left[0] > 0)) {
+  // An atomic read: compilers let all threads read ahead, which tools then call a race.
+  while (syncthreads_or(thread_id() == 0 && load(&left[0]) > 0)) {
     if (thread_id() == 0) --left[0];
     ++count;
   }
