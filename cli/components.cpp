@@ -1,13 +1,17 @@
-// strider components, and strider validate components.
+// strider components, wherever it runs, and strider validate components.
 #include "strider/components.hpp"
 
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
+#include <string>
 
-#include "components_verb.hpp"
+#include "devices/device.hpp"
+#include "devices/whole_memory.hpp"
 #include "load.hpp"
 #include "option_table.hpp"
+#include "ranks/job.hpp"
 #include "stopwatch.hpp"
 #include "strider/gpu.hpp"
 #include "validation_report.hpp"
@@ -16,78 +20,38 @@
 namespace strider::cli {
 namespace {
 
-ComponentsResult find(const ComponentsVerb& verb, const Graph& graph, ComponentsOutcome& outcome) {
-  if constexpr (kHasDevices) {
-    if (is_on_device(verb.place)) return components_on_device(verb, graph, outcome);
-  }
-  const Stopwatch watch;
-  ComponentsResult found = components(graph, {.threads = verb.run.threads});
-  outcome.seconds = watch.seconds();
-  return found;
+struct ComponentsVerb : GraphVerb {
+  using GraphVerb::GraphVerb;
+};
+
+struct Outcome {
+  ComponentSizes sizes;
+  double seconds = 0;
+  Verdict verdict = {};
+  // Of a device:
+  std::string device_name = {};  ///< empty elsewhere
+  double prepare_s = 0;          ///< until the graph is there
+  // Of ranks:
+  std::optional<DistTraffic> traffic = {};
+};
+
+/// label(v) is what the input calls a vertex.
+template <class LabelOf>
+Verdict verdict_of(const ComponentsValidation& validation, LabelOf label) {
+  if (validation.passed()) return {true, ""};
+  std::string fault = fmt::format(
+      "validation failed at vertex {}, against the rule that the label of a component is its first "
+      "vertex, for all its vertices",
+      label(validation.first_wrong));
+  if (validation.num_wrong > 1) fault += fmt::format(", and {} more", validation.num_wrong - 1);
+  return {true, fault};
+}
+Verdict verdict_of(const ComponentsValidation& validation, const Labels& labels) {
+  return verdict_of(validation,
+                    [&](GlobalVertex v) { return labels.label(static_cast<Vertex>(v)); });
 }
 
-void run_here(const ComponentsVerb& verb) {
-  Progress progress(verb.run.progress());
-  const LoadedGraph loaded = load(verb, progress);
-  const Graph& graph = topology(loaded.graph);
-  ComponentsOutcome outcome;
-  progress.stage("finding the components");
-  const ComponentsResult found = find(verb, graph, outcome);
-  outcome.sizes = found.sizes();
-  if (verb.validate) {
-    progress.stage("validating");
-    outcome.verdict =
-        verdict_of(validate_components(graph, found.labels(), verb.run.threads),
-                   [&](GlobalVertex v) { return graph.labels().label(static_cast<Vertex>(v)); });
-  }
-  progress.clear();
-  if (!verb.run.output.empty() && outcome.verdict.passed()) {
-    write_components_result(graph.labels(), found.labels(), verb.run.output, verb.format,
-                            verb.run.threads);
-  }
-  report(verb, graph_facts(verb.graph, loaded), outcome);
-}
-
-void run(ComponentsVerb& verb) {
-  // Nothing is random but the schedule of an emulated device.
-  if (verb.run.device != "host") verb.default_seed = SimtOptions{}.seed;
-  run_at_place(verb, run_here);
-}
-
-/// Checks labels against the edges as they are listed.
-void validate(const ValidateVerb& verb) {
-  Progress progress(verb.run.progress());
-  progress.stage(fmt::format("reading {}", verb.graph.path));
-  ReadOptions reading = verb.graph.reading(verb.run);
-  reading.weights = ReadWeights::kNo;
-  const InputEdges input = read_edges(verb.graph.path, reading);
-  const ListedGraph graph(input);
-  progress.stage(fmt::format("reading {}", verb.result));
-  const Array<Vertex> labels = read_components_result(verb.result, graph.labels, graph.vertices);
-  progress.stage("validating");
-  const Stopwatch watch;
-  const auto validation = validate_components(input.list, labels.span(), verb.run.threads);
-  const double seconds = watch.seconds();
-  progress.clear();
-  if (verb.run.json) {
-    Json json = validation_json(verb, graph, seconds);
-    json["components"] = validation.num_components;
-    json["passed"] = validation.passed();
-    json["wrong"] = validation.num_wrong;
-    print_json(json);
-  }
-  const Summary summary(verb.run);
-  summarize(summary, verb, graph, ReadWeights::kNo);
-  verdict_of(validation, [&](GlobalVertex v) {
-    return graph.labels.label(static_cast<Vertex>(v));
-  }).require_passed();
-  summary.line("valid",
-               fmt::format("{}: {}", verb.result, counted(validation.num_components, "component")));
-}
-
-}  // namespace
-
-void report(const ComponentsVerb& verb, const GraphFacts& graph, const ComponentsOutcome& outcome) {
+void report(const ComponentsVerb& verb, const GraphFacts& graph, const Outcome& outcome) {
   const Summary summary(verb.run);
   const ComponentSizes& sizes = outcome.sizes;
   const double teps = static_cast<double>(graph.edges) / outcome.seconds;
@@ -123,6 +87,110 @@ void report(const ComponentsVerb& verb, const GraphFacts& graph, const Component
   if (verb.ranks.traffic) summary.text("\n");
   summary.line("valid", "the label of a component is its first vertex, for all its vertices");
 }
+
+ComponentsResult find(const ComponentsVerb& verb, const Graph& graph, Outcome& outcome) {
+  if constexpr (kHasDevices) {
+    if (is_on_device(verb.place)) {
+      const Stopwatch preparing;
+      const Device device = open_device(verb, verb.seed());
+      const WholeMemory memory(device);
+      const DeviceGraph there = memory.put([&] { return DeviceGraph(device, graph); });
+      outcome.device_name = device.name();
+      outcome.prepare_s = preparing.seconds();
+      const Stopwatch watch;
+      ComponentsResult found = memory.search([&] { return components(there); });
+      outcome.seconds = watch.seconds();
+      return found;
+    }
+  }
+  const Stopwatch watch;
+  ComponentsResult found = components(graph, {.threads = verb.run.threads});
+  outcome.seconds = watch.seconds();
+  return found;
+}
+
+void run_here(const ComponentsVerb& verb) {
+  Progress progress(verb.run.progress());
+  const LoadedGraph loaded = load(verb, progress);
+  const Graph& graph = topology(loaded.graph);
+  Outcome outcome;
+  progress.stage("finding the components");
+  const ComponentsResult found = find(verb, graph, outcome);
+  outcome.sizes = found.sizes();
+  if (verb.validate) {
+    progress.stage("validating");
+    outcome.verdict =
+        verdict_of(validate_components(graph, found.labels(), verb.run.threads), graph.labels());
+  }
+  progress.clear();
+  if (!verb.run.output.empty() && outcome.verdict.passed()) {
+    write_components_result(graph.labels(), found.labels(), verb.run.output, verb.format,
+                            verb.run.threads);
+  }
+  report(verb, graph_facts(verb.graph, loaded), outcome);
+}
+
+/// On all processes of the launcher. Throws Reported where it failed.
+void run_on_ranks(const ComponentsVerb& verb) {
+  if constexpr (kHasRanks) {
+    static_cast<void>(partition_options(verb, Sought::kComponents));
+    run_job(verb, [](const Cluster& cluster, const ComponentsVerb& mine) {
+      const std::optional<RankDevice> device = open_device(cluster, mine);
+      const SharedGraph shared = load(cluster, mine, Sought::kComponents);
+      const ComponentsOptions options{.threads = mine.run.threads};
+      const DistComponentsResult found = device ? components(shared.graph, device->device, options)
+                                                : components(shared.graph, options);
+      Outcome outcome{.sizes = found.sizes, .seconds = found.seconds, .traffic = found.traffic};
+      if (device) outcome.device_name = device->name;
+      if (mine.validate) {
+        outcome.verdict =
+            verdict_of(validate_components(cluster, shared.input, found, mine.run.threads),
+                       [&](GlobalVertex v) { return label_of(cluster, shared.input, v); });
+      }
+      if (!mine.run.output.empty() && outcome.verdict.passed()) {
+        write_result(cluster, shared.input, found, mine.run.output, mine.format);
+      }
+      report(mine, graph_facts(cluster, mine.graph, shared), outcome);
+    });
+  }
+}
+
+void run(ComponentsVerb& verb) {
+  // Nothing is random but the schedule of an emulated device.
+  if (verb.run.device != "host") verb.default_seed = SimtOptions{}.seed;
+  run_at_place(verb, run_here);
+}
+
+/// Checks labels against the edges as they are listed.
+void validate(const ValidateVerb& verb) {
+  Progress progress(verb.run.progress());
+  progress.stage(fmt::format("reading {}", verb.graph.path));
+  ReadOptions reading = verb.graph.reading(verb.run);
+  reading.weights = ReadWeights::kNo;
+  const InputEdges input = read_edges(verb.graph.path, reading);
+  const ListedGraph graph(input);
+  progress.stage(fmt::format("reading {}", verb.result));
+  const Array<Vertex> labels = read_components_result(verb.result, graph.labels, graph.vertices);
+  progress.stage("validating");
+  const Stopwatch watch;
+  const auto validation = validate_components(input.list, labels.span(), verb.run.threads);
+  const double seconds = watch.seconds();
+  progress.clear();
+  if (verb.run.json) {
+    Json json = validation_json(verb, graph, seconds);
+    json["components"] = validation.num_components;
+    json["passed"] = validation.passed();
+    json["wrong"] = validation.num_wrong;
+    print_json(json);
+  }
+  const Summary summary(verb.run);
+  summarize(summary, verb, graph, ReadWeights::kNo);
+  verdict_of(validation, graph.labels).require_passed();
+  summary.line("valid",
+               fmt::format("{}: {}", verb.result, counted(validation.num_components, "component")));
+}
+
+}  // namespace
 
 void add_components(CLI::App& program) {
   auto verb = std::make_shared<ComponentsVerb>("components");

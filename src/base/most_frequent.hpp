@@ -24,4 +24,14 @@ template <class T>
   return found;
 }
 
+/// Of number_of(i) for some i, evenly spread below `count`; `none` where that is 0.
+template <class T, class NumberOf>
+[[nodiscard]] T most_frequent_of_some(std::size_t count, T none, const NumberOf& number_of) {
+  constexpr std::size_t kSample = 1U << 12U;
+  const std::size_t looked_at = std::min(count, kSample);
+  std::vector<T> sample(looked_at);
+  for (std::size_t i = 0; i < looked_at; ++i) sample[i] = number_of(i * count / looked_at);
+  return most_frequent(sample, none);
+}
+
 }  // namespace strider::detail

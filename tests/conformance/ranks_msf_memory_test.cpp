@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/msf/ranks/engines.hpp"
+#include "algorithms/msf/ranks/engine.hpp"
 #include "conformance/ranks_msf.hpp"
 #include "support/failing_rank.hpp"
 #include "support/graphs.hpp"

@@ -1,7 +1,7 @@
 // The default method where messages go by way of a rank of each node.
 #include <gtest/gtest.h>
 
-#include "algorithms/msf/ranks/engines.hpp"
+#include "algorithms/msf/ranks/engine.hpp"
 #include "conformance/ranks_msf.hpp"
 #include "support/mpi_world.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/msf/ranks/engines.hpp"
+#include "algorithms/msf/ranks/engine.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {

@@ -22,6 +22,29 @@ void refuse_nan(const Graph& graph, Vertex u, Vertex v) {
   refuse_nan(graph.labels().label(std::min(u, v)), graph.labels().label(std::max(u, v)));
 }
 
+std::vector<Vertex> cut_in_parts(const Csr& rows, int threads) {
+  constexpr std::size_t kPartsPerThread = 16;
+  const std::size_t parts = threads == 1 ? 1 : kPartsPerThread * static_cast<std::size_t>(threads);
+  const std::span<const EdgeIndex> offsets = rows.offsets().span();
+  const Vertex n = rows.num_vertices();
+  std::vector<Vertex> starts(1, 0);
+  for (std::size_t part = 1; part < parts; ++part) {
+    const std::uint64_t wanted = (offsets[n] + n) / parts * part;
+    Vertex low = starts.back();
+    for (Vertex high = n; low < high;) {
+      const Vertex middle = low + (high - low) / 2;
+      if (offsets[middle] + middle < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    starts.push_back(low);
+  }
+  starts.push_back(n);
+  return starts;
+}
+
 template <class W>
 Array<KeyedEdge<WeightKey<W>>> collect_edges(const WeightedGraph<W>& graph, WeightOrder<W> order,
                                              int threads) {

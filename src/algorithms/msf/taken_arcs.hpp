@@ -1,14 +1,31 @@
-// The edges of a forest that is marked in the adjacency, in the order of their arcs.
+// The arcs of many rows in one loop, and the edges of a forest that is marked in the adjacency.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include "algorithms/msf/row_sources.hpp"
+#include "algorithms/msf/taken_arcs.hpp"
 #include "base/parallel.hpp"
 
 namespace strider::detail {
+
+/// Elements behind the last source that fill_sources may write.
+inline constexpr std::size_t kSourcesPadding = 8;
+
+/// Writes i to sources[offsets[i] - offsets[0]] up to sources[offsets[i + 1] - offsets[0]], for i
+/// below `rows`. So that the arcs of many rows can be one loop: the ends of short rows cannot be
+/// predicted.
+template <class Source>
+void fill_sources(const EdgeIndex* offsets, std::size_t rows, Source* sources) {
+  for (std::size_t row = 0; row < rows; ++row) {
+    const EdgeIndex degree = offsets[row + 1] - offsets[row];
+    // As many at once as most rows have; the next row writes over what is too much.
+    std::fill_n(sources, kSourcesPadding, static_cast<Source>(row));
+    if (degree > kSourcesPadding) std::fill_n(sources, degree, static_cast<Source>(row));
+    sources += degree;
+  }
+}
 
 /// Writes make(u, arc) for the arcs of some rows that `taken` marks by 1 and no others by anything
 /// but 0; returns the end of what is written. Arcs from `stop` on are not looked at: that is behind

@@ -6,7 +6,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "algorithms/msf/host/weight_lanes.hpp"
+#include "graph/weight_lanes.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace strider::detail::HWY_NAMESPACE {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "algorithms/msf/host/weight_lanes.hpp"
+#include "graph/weight_lanes.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace strider::detail::HWY_NAMESPACE {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/branchless.hpp"
 

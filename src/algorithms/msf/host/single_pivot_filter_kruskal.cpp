@@ -27,6 +27,7 @@
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "algorithms/msf/host/fragments.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
+#include "algorithms/msf/light_limit.hpp"
 #include "base/most_frequent.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
@@ -46,11 +47,13 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
         order_(options.objective),
         threads_(options.threads),
         num_vertices_(graph_.topology().num_vertices()),
+        part_starts_(cut_in_parts(graph_.topology().out(), threads_)),
         blocks_(graph_, order_, threads_),
-        fragments_(workspace_, num_vertices_) {
+        fragments_(workspace_, num_vertices_),
+        light_(part_starts_.size() - 1),
+        candidates_(light_.size()) {
     workspace_.declare("the trees", parents_, num_vertices_);
     workspace_.declare("the vertices settled", settled_, num_vertices_);
-    make_parts();
   }
 
   void run(ForestEdges<W>& forest) override {
@@ -69,13 +72,7 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
   }
 
  private:
-  // Light edges wanted for each vertex with edges. Fewer leave more vertices outside the giant
-  // tree, more are more to sort.
-  static constexpr double kLightPerVertex = 1.25;
-  // Below as many edges for each light one wanted, all are light: looking twice does not pay.
-  static constexpr double kMinFilterRatio = 3;
   static constexpr std::size_t kSample = 1U << 12U;
-  static constexpr std::size_t kPartsPerThread = 16;
 
   void span_dense(ForestEdges<W>& forest) {
     const ConcurrentDisjointSets trees = make_trees(fragments_.count());
@@ -97,31 +94,6 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
     return trees;
   }
 
-  /// Parts of as many vertices and adjacency entries together, in the order of the vertices.
-  void make_parts() {
-    const auto& offsets = graph_.topology().out().offsets();
-    const std::size_t count =
-        threads_ == 1 ? 1 : kPartsPerThread * static_cast<std::size_t>(threads_);
-    const std::uint64_t work = offsets[num_vertices_] + num_vertices_;
-    part_starts_.assign(count + 1, num_vertices_);
-    part_starts_[0] = 0;
-    for (std::size_t part = 1; part < count; ++part) {
-      const std::uint64_t wanted = work / count * part;
-      Vertex low = part_starts_[part - 1];
-      for (Vertex high = num_vertices_; low < high;) {
-        const Vertex middle = low + (high - low) / 2;
-        if (offsets[middle] + middle < wanted) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      part_starts_[part] = low;
-    }
-    light_.resize(count);
-    candidates_.resize(count);
-  }
-
   template <class F>
   void for_parts(F&& body) {
     parallel_for(
@@ -133,22 +105,13 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
   bool choose_limit() {
     const Csr& csr = graph_.topology().out();
     const auto edges = static_cast<double>(csr.num_arcs()) / 2;
-    const double wanted = kLightPerVertex * connected_vertices();
-    if (edges <= kMinFilterRatio * wanted) return false;
+    const double connected = connected_vertices();
+    if (!has_heavy_edges(edges, connected)) return false;
     std::vector<Key> sample(std::min<EdgeIndex>(kSample, csr.num_arcs()));
     CounterRng rng(csr.num_arcs(), 0);
     for (Key& key : sample) key = order_.key(graph_.weights()[rng.below(csr.num_arcs())]);
-    std::sort(sample.begin(), sample.end());
-    const double share = wanted / edges;
-    const auto size = static_cast<double>(sample.size());
-    const Key key = sample[static_cast<std::size_t>(share * size)];
-    const auto [low, high] = std::equal_range(sample.begin(), sample.end(), key);
-    const double below = static_cast<double>(low - sample.begin()) / size;
-    const double equal = static_cast<double>(high - low) / size;
-    // Of edges that weigh the same those of small ends come first. Where ends are random, those
-    // with the smaller one among the first x of all are 1 - (1 - x)^2.
-    const double first = 1 - std::sqrt(std::max(0.0, 1 - (share - below) / equal));
-    limit_ = {key, equal < share / 8 ? num_vertices_ : static_cast<Vertex>(first * num_vertices_)};
+    const auto [key, ends] = limit_by_sample(sample, kLightPerVertex * connected / edges);
+    limit_ = {key, static_cast<Vertex>(ends * num_vertices_)};
     return true;
   }
 
@@ -320,12 +283,7 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
     parallel_for(0, count, threads_, [&](std::size_t fragment) {
       store_relaxed(parents_[fragment], trees.find(static_cast<Vertex>(fragment)));
     });
-    const Vertex looked_at = std::min<Vertex>(count, kSample);
-    std::vector<Vertex> roots(looked_at);
-    for (Vertex i = 0; i < looked_at; ++i) {
-      roots[i] = parents_[static_cast<Vertex>(std::uint64_t{i} * count / looked_at)];
-    }
-    return most_frequent(roots, kNoVertex);
+    return most_frequent_of_some(count, kNoVertex, [&](std::size_t i) { return parents_[i]; });
   }
 
   static constexpr std::size_t kAhead = 16;

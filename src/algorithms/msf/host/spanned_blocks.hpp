@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "algorithms/msf/host/block_kruskal.hpp"
-#include "algorithms/msf/host/block_rows.hpp"
 #include "base/parallel.hpp"
 #include "base/stop.hpp"
 #include "base/workspace.hpp"

@@ -1,7 +1,7 @@
 // The way that is fastest for a graph and its ranks.
 #include <utility>
 
-#include "algorithms/msf/ranks/engines.hpp"
+#include "algorithms/msf/ranks/engine.hpp"
 
 namespace strider::detail {
 

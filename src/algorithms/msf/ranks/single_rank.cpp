@@ -3,8 +3,7 @@
 
 #include "algorithms/msf/canonical.hpp"
 #include "algorithms/msf/engine.hpp"
-#include "algorithms/msf/ranks/engines.hpp"
-#include "algorithms/msf/ranks/part_timer.hpp"
+#include "algorithms/msf/ranks/engine.hpp"
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
 #include "comm/collective_error.hpp"

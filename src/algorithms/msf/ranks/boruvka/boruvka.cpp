@@ -1,17 +1,16 @@
 // Borůvka's method on ranks, light edges first:
 //
 //   choose a limit: about as many edges are light as vertices have edges
-//   look at all rows once: the light edges, and the first of them that leaves the rank, by vertex
-//   settle what a rank is sure of by itself (rank_contraction.hpp): fragments; where all edges are
-//     light and few leave blocks of near vertices, both at once
-//   hook every fragment to that of another rank's vertex by the first edge that leaves it
-//   get the fragments of other ranks' ends; drop light edges within one, and those that close a
-//     cycle on this rank
-//   hook fragments by the edges left of all ranks, in rounds or by one rank (fragment_hooking.cpp)
-//   most vertices are now in one giant tree: owners tell who is not
-//   of the others, single ones hook to it if their first edge leads there: owners tell again
-//   the rest look at their heavy edges: the first one into the giant, all to other trees
-//   hook the trees by these as before
+//   scan all rows once for the light edges, and contract what a rank is sure of by itself, which
+//     gives fragments (contraction.hpp)
+//   hook every fragment by the first edge that leaves it, as it leads to another rank
+//   number the fragments of all ends; drop light edges within one, and those that close a cycle on
+//     this rank
+//   Borůvka's rounds on the light edges left of all ranks (rounds.hpp)
+//   most vertices are in one giant tree: owners tell which are not
+//   of these, isolated ones hook to it if their first edge leads there: owners tell again
+//   scan the rows of the others for heavy edges: the first one into the giant, all to other trees
+//   Borůvka's rounds on these
 //   send the edges of the forest to the owners of their smaller ends
 //
 // Invariant: the forest is that of the edges appended and of those not looked at or kept. Light
@@ -25,19 +24,17 @@
 #include <algorithm>
 #include <utility>
 
-#include "algorithms/msf/ranks/boruvka/filter_forest.hpp"
-#include "algorithms/msf/ranks/boruvka/find_giant.hpp"
-#include "algorithms/msf/ranks/boruvka/forest_delivery.hpp"
-#include "algorithms/msf/ranks/boruvka/fragment_hooking.hpp"
+#include "algorithms/msf/ranks/boruvka/contraction.hpp"
+#include "algorithms/msf/ranks/boruvka/fragment_messages.hpp"
 #include "algorithms/msf/ranks/boruvka/local_edges.hpp"
-#include "algorithms/msf/ranks/boruvka/number_exchange.hpp"
-#include "algorithms/msf/ranks/boruvka/rank_contraction.hpp"
-#include "algorithms/msf/ranks/engines.hpp"
-#include "algorithms/msf/ranks/light_limit.hpp"
-#include "algorithms/msf/ranks/part_timer.hpp"
+#include "algorithms/msf/ranks/boruvka/rounds.hpp"
+#include "algorithms/msf/ranks/engine.hpp"
+#include "algorithms/msf/ranks/forest_delivery.hpp"
 #include "base/prefetch.hpp"
+#include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
+#include "ranks/search/giant_of_sample.hpp"
 
 namespace strider::detail {
 namespace {
@@ -52,7 +49,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   using Edge = KeyedEdge<Key>;
   using Part = BoruvkaPart;
 
-  DistBoruvka(const comm::Communicator& comm, comm::TwoLevelExchange exchange,
+  DistBoruvka(Workspace& workspace, const comm::Communicator& comm, comm::TwoLevelExchange exchange,
               std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options)
       : comm_(comm),
         exchange_(std::move(exchange)),
@@ -61,17 +58,14 @@ class DistBoruvka final : public DistMsfEngine<W> {
         threads_(options.threads),
         rows_(graph_->topology.num_rows()),
         global_ids_(graph_->topology.owners),
-        edges_(graph_, order_, threads_),
-        numbers_(exchange_, graph_->topology, global_ids_),
-        hooking_(exchange_, global_ids_, options.tuning.gather_edges),
+        edges_(workspace, graph_, order_, threads_),
+        numbers_(workspace, exchange_, graph_->topology, global_ids_),
+        hooking_(workspace, exchange_, global_ids_),
+        rounds_(hooking_, options.tuning.gather_edges),
         fragments_(comm, *graph_, order_, threads_, edges_),
-        outside_(graph_->topology.local_ids.size()),
-        taken_(exchange_, *graph_, edges_.names(), order_, threads_) {}
-
-  [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
-    return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
-           FragmentHooking<Key>::bytes(graph.num_rows()) +
-           ForestDelivery<W>::bytes(graph.num_rows()) + graph.local_ids.size();
+        taken_(workspace, exchange_, *graph_, edges_.names(), order_, threads_) {
+    workspace.declare("the vertices outside the giant tree", outside_,
+                      graph_->topology.local_ids.size());
   }
 
   void run(DistForest<W>& forest) override {
@@ -80,20 +74,20 @@ class DistBoruvka final : public DistMsfEngine<W> {
     taken_.clear();
     const std::optional<EdgeLimit<Key>> limit =
         choose_light_limit(comm_, *graph_, order_, edges_.connected());
-    comm::try_on_all_ranks(comm_, [&] { fragments_.run(limit, taken_, left_, timer_); });
-    hook();
+    comm::try_on_all_ranks(comm_, [&] { fragments_.contract(limit, taken_, left_, timer_); });
+    hook_by_first_edges();
     number_fragments();
-    std::uint64_t left = hook_own();
+    std::uint64_t left = run_rounds();
     if (limit) {
       find_outside();
-      settle_isolated();
-      comm::try_on_all_ranks(comm_, [&] { find_heavy(); });
-      left += hook_own();
+      hook_isolated();
+      find_heavy();
+      left += run_rounds();
     }
     deliver(forest);
     forest.profile = {};
     comm::try_on_all_ranks(comm_, [&] { timer_.write(forest.profile.parts); });
-    forest.profile.levels = hooking_.rounds();
+    forest.profile.levels = rounds_.rounds();
     forest.profile.settled_edges = fragments_.num_settled();
     forest.profile.edges_left = left;
   }
@@ -110,12 +104,12 @@ class DistBoruvka final : public DistMsfEngine<W> {
 
   /// Hooks every fragment by the first edge that leaves it: that one leads to another rank, as all
   /// that do not and are left come after it. Collective.
-  void hook() {
-    using Hook = typename FragmentHooking<Key>::Hook;
-    std::vector<Hook> hooks;
+  void hook_by_first_edges() {
+    std::vector<FragmentHooking::Hook> hooks;
     const auto cuts = fragments_.cuts();
     comm::try_on_all_ranks(comm_, [&] {
       hooking_.restart(fragments_.fragments_end());
+      rounds_.restart();
       hooks.reserve(cuts.size());
       for (const auto& [fragment, edge] : cuts) {
         const Vertex c = names().local_id(edge.u);
@@ -125,7 +119,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       }
     });
     const std::vector<std::size_t> certain =
-        hooking_.hook(hooks, [&](Vertex own) { return fragments_.fragment(own); });
+        hooking_.hook_by_first_edges(hooks, [&](Vertex own) { return fragments_.fragment(own); });
     comm::try_on_all_ranks(comm_, [&] {
       for (const std::size_t place : certain) {
         const Edge& edge = cuts[place].edge;
@@ -138,7 +132,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   /// Leaves the light edges between fragments in left_, by their numbers. Collective.
   void number_fragments() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    std::vector<std::uint64_t> fragment_ids;
+    Array<std::uint64_t> fragment_ids;
     std::vector<std::uint64_t> counts;
     comm::try_on_all_ranks(comm_, [&] {
       counts.assign(static_cast<std::size_t>(comm_.size()), 0);
@@ -146,22 +140,24 @@ class DistBoruvka final : public DistMsfEngine<W> {
       std::size_t asked = 0;
       for (LightPart<Key>& part : edges_.light()) {
         ends += part.cut.size();
-        for (const ConnectingEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
+        for (const Candidate<Key>& edge : part.cut.span()) numbers_.want(edge.b);
         for (const auto& of_rank : part.asked) asked += of_rank.size();
       }
-      require(FragmentNumbers::bytes(global_ids_.count(), 2 * ends) + asked * sizeof(std::uint64_t),
-              "the fragments of a rank's edges");
-      numbers_.restart(2 * ends);
-      fragment_ids.reserve(asked);
+      Workspace workspace;
+      numbers_.restart(workspace, 2 * ends);
+      workspace.declare("what others ask for", fragment_ids, asked);
+      workspace.take("the fragments of a rank's edges", NodeMemory(comm_));
+      std::size_t next = 0;
       for (std::size_t r = 0; r < counts.size(); ++r) {
         for (const LightPart<Key>& part : edges_.light()) {
-          for (const std::uint32_t v : part.asked[r])
-            fragment_ids.push_back(hooking_.tree(fragments_.fragment(v)));
+          for (const std::uint32_t v : part.asked[r]) {
+            fragment_ids[next++] = hooking_.tree(fragments_.fragment(v));
+          }
           counts[r] += part.asked[r].size();
         }
       }
     });
-    numbers_.exchange_wanted(fragment_ids, counts);
+    numbers_.exchange_wanted(fragment_ids.span(), counts);
     comm::try_on_all_ranks(comm_, [&] { drop_inside(); });
     timer_.end(Part::kNumber);
   }
@@ -178,7 +174,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     constexpr std::size_t kAhead = 16;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < left_.size(); ++i) {
-      const ConnectingEdge<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
+      const Candidate<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
       prefetch_to_read(fragments_.place(ahead.a));
       prefetch_to_read(fragments_.place(ahead.b));
       left_[kept] = {number(left_[i].a), number(left_[i].b), left_[i].edge};
@@ -196,23 +192,25 @@ class DistBoruvka final : public DistMsfEngine<W> {
     }
   }
 
-  /// Hooks fragments by the edges left that close no cycle on this rank. Collective.
-  std::uint64_t hook_own() {
+  /// Borůvka's rounds on the edges left that close no cycle on this rank. Returns how many all
+  /// ranks have of them. Collective.
+  std::uint64_t run_rounds() {
     std::vector<FragmentEdge<Key>> mine;
     comm::try_on_all_ranks(comm_, [&] {
       const std::size_t most = std::min<std::size_t>(left_.size(), numbers_.count());
-      require(FilterForest<Key>::bytes(left_.size(), numbers_.count()) +
-                  most * sizeof(FragmentEdge<Key>),
-              "the edges between fragments of a rank");
+      Workspace workspace;
+      filter_.restart(workspace, left_.size(), numbers_.count());
+      workspace.count("the forest", most * sizeof(FragmentEdge<Key>));
+      workspace.take("the edges between fragments of a rank", NodeMemory(comm_));
       mine.reserve(most);
-      filter_.run(left_, numbers_.count(), threads_, [&](const ConnectingEdge<Key>& left) {
+      filter_.run(left_, numbers_.count(), threads_, [&](const Candidate<Key>& left) {
         const auto& [a, b, edge] = left;
         mine.push_back({numbers_.fragment_id(a), numbers_.fragment_id(b), global_of_name(edge.u),
                         global_of_name(edge.v), edge.key});
       });
     });
     timer_.end(Part::kFilter);
-    const std::uint64_t all = hooking_.hook_by_edges(std::move(mine), taken_.others());
+    const std::uint64_t all = rounds_.run(std::move(mine), taken_.others());
     timer_.end(Part::kRounds);
     return all;
   }
@@ -222,7 +220,8 @@ class DistBoruvka final : public DistMsfEngine<W> {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     hooking_.find_trees();
     const auto tree = [&](Vertex own) { return hooking_.tree(fragments_.fragment(own)); };
-    giant_ = find_giant(comm_, edges_, tree);
+    giant_ = giant_of_sample(
+        comm_, rows_, [&](Vertex own) { return edges_.is_connected(own); }, tree);
     outside_.clear();
     for (Vertex v = 0; v < rows_; ++v) {
       if (tree(v) != giant_ && edges_.is_connected(v)) outside_.set(v);
@@ -233,7 +232,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
 
   /// Hooks vertices that no light edge leads from to the giant tree by their first edges, which
   /// most of those outside have there; numbers the trees of the rest. Collective.
-  void settle_isolated() {
+  void hook_isolated() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     comm::try_on_all_ranks(comm_, [&] {
       edges_.find_first(outside_, fragments_.is_isolated());
@@ -248,9 +247,9 @@ class DistBoruvka final : public DistMsfEngine<W> {
     const std::uint64_t all_outside = outside_.count();
     comm::try_on_all_ranks(comm_, [&] {
       // Others' vertices are fewer now, own ones are all there.
-      require(FragmentNumbers::bytes(global_ids_.count(), all_outside + 1),
-              "the trees of a rank's edges");
-      numbers_.restart(all_outside + 1);
+      Workspace workspace;
+      numbers_.restart(workspace, all_outside + 1);
+      workspace.take("the trees of a rank's edges", NodeMemory(comm_));
       giant_number_ = numbers_.number_of(giant_);
       outside_.for_each_in_words(0, own_words(), [&](Vertex v) {
         numbers_.numbers()[v] = numbers_.number_of(hooking_.tree(fragments_.fragment(v)));
@@ -260,15 +259,20 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.end(Part::kReport);
   }
 
+  /// Leaves the heavy edges between trees in left_, by their numbers. Collective.
   void find_heavy() {
-    edges_.find_heavy(outside_, numbers_.numbers(), giant_number_);
-    left_.clear();
-    std::size_t all = 0;
-    for (auto& part : edges_.heavy()) all += part.size();
-    if (all > left_.capacity()) require(all * sizeof(left_[0]), "the heavy edges of a rank");
-    for (auto& part : edges_.heavy()) {
-      left_.insert(left_.end(), part.span().begin(), part.span().end());
-    }
+    comm::try_on_all_ranks(comm_, [&] {
+      edges_.find_heavy(outside_, numbers_.numbers(), giant_number_);
+      left_.clear();
+      std::size_t all = 0;
+      for (auto& part : edges_.heavy()) all += part.size();
+      if (all > left_.capacity()) {
+        NodeMemory(comm_).require(all * sizeof(left_[0]), "the heavy edges of a rank");
+      }
+      for (auto& part : edges_.heavy()) {
+        left_.insert(left_.end(), part.span().begin(), part.span().end());
+      }
+    });
     timer_.end(Part::kHeavy);
   }
 
@@ -279,9 +283,6 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.end(Part::kDeliver);
   }
 
-  void require(std::uint64_t bytes, const char* purpose) const {
-    NodeMemory(comm_).require(bytes, purpose);
-  }
   [[nodiscard]] std::size_t own_words() const {
     return (rows_ + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
   }
@@ -295,12 +296,13 @@ class DistBoruvka final : public DistMsfEngine<W> {
   GlobalIds global_ids_;
   LocalEdges<W> edges_;
   NumberExchange numbers_;
-  FragmentHooking<Key> hooking_;
+  FragmentHooking hooking_;
+  BoruvkaRounds<Key> rounds_;
   RankContraction<W> fragments_;
   Bitmap outside_;  // by local id: not in the giant tree
   std::uint64_t giant_ = 0;
   Vertex giant_number_ = 0;
-  std::vector<ConnectingEdge<Key>> left_;
+  std::vector<Candidate<Key>> left_;
   FilterForest<Key> filter_;
   ForestDelivery<W> taken_;
   PartTimer timer_;
@@ -313,8 +315,11 @@ std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks(
     const comm::Communicator& comm, comm::TwoLevelExchange exchange,
     std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options) {
   return comm::try_on_all_ranks(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
-    NodeMemory(comm).require(DistBoruvka<W>::bytes(graph->topology), "a spanning forest");
-    return std::make_unique<DistBoruvka<W>>(comm, std::move(exchange), std::move(graph), options);
+    Workspace workspace;
+    auto engine = std::make_unique<DistBoruvka<W>>(workspace, comm, std::move(exchange),
+                                                   std::move(graph), options);
+    workspace.take("a spanning forest", NodeMemory(comm));
+    return engine;
   });
 }
 

@@ -23,14 +23,12 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/msf/ranks/engines.hpp"
-#include "algorithms/msf/ranks/light_limit.hpp"
-#include "algorithms/msf/ranks/part_timer.hpp"
-#include "algorithms/msf/ranks/replicated/forest_collection.hpp"
+#include "algorithms/msf/ranks/engine.hpp"
+#include "algorithms/msf/ranks/forest_delivery.hpp"
+#include "algorithms/msf/ranks/rank_rows.hpp"
 #include "algorithms/msf/ranks/replicated/own_rows.hpp"
 #include "algorithms/msf/ranks/replicated/replicated_fragments.hpp"
 #include "algorithms/msf/ranks/replicated/root_kruskal.hpp"
-#include "algorithms/msf/ranks/weighted_rows.hpp"
 #include "base/most_frequent.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -48,22 +46,17 @@ class Replicated final : public DistMsfEngine<W> {
   using Edge = KeyedEdge<Key>;
   using Part = BoruvkaPart;
 
-  Replicated(const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
-             const DistMsfOptions& options)
+  Replicated(Workspace& workspace, const comm::Communicator& comm,
+             std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options)
       : comm_(comm),
         graph_(std::move(graph)),
         order_(options.objective),
         threads_(options.threads),
-        rows_(graph_, order_, threads_),
-        fragments_(comm, graph_->topology.owners, threads_),
-        taken_(comm, graph_->topology.owners, rows_.begin(), order_),
+        rows_(workspace, graph_, order_, threads_),
+        fragments_(workspace, comm, graph_->topology.owners, threads_),
+        taken_(workspace, comm, graph_->topology.owners, rows_.begin(), order_),
         root_kruskal_(comm, threads_),
         connected_(count_connected(graph_->topology.rows)) {}
-
-  [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
-    return OwnRows<W>::bytes(graph) + ReplicatedFragments::bytes(graph.owners.num_vertices()) +
-           ForestCollection<W>::bytes(graph.num_rows());
-  }
 
   void run(DistForest<W>& forest) override {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
@@ -133,14 +126,8 @@ class Replicated final : public DistMsfEngine<W> {
 
   /// The tree that most of a sample of the fragments are in.
   [[nodiscard]] Vertex find_giant() const {
-    constexpr Vertex kSample = 1U << 12U;
-    const Vertex count = fragments_.count();
-    const Vertex looked_at = std::min(count, kSample);
-    std::vector<Vertex> sample(looked_at);
-    for (Vertex i = 0; i < looked_at; ++i) {
-      sample[i] = root_kruskal_.trees()[static_cast<Vertex>(std::uint64_t{i} * count / looked_at)];
-    }
-    return most_frequent(sample, kNoVertex);
+    return most_frequent_of_some(fragments_.count(), kNoVertex,
+                                 [&](std::size_t i) { return root_kruskal_.trees()[i]; });
   }
 
   const comm::Communicator& comm_;
@@ -177,7 +164,8 @@ bool pays_to_replicate(const comm::Communicator& comm, const Graph1d& graph) {
     at_border += graph.rows.neighbors(u).back() >= graph.num_rows() ? 1 : 0;
   }
   comm.all_reduce(std::span<std::uint64_t>(counts), comm::Reduction::kSum);
-  return has_heavy_edges(graph, connected) || kRowsToOneAtBorder * at_border > connected;
+  return has_heavy_edges(static_cast<double>(graph.num_edges), static_cast<double>(connected)) ||
+         kRowsToOneAtBorder * at_border > connected;
 }
 
 template <class W>
@@ -185,8 +173,10 @@ std::unique_ptr<DistMsfEngine<W>> make_replicated(const comm::Communicator& comm
                                                   std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                   const DistMsfOptions& options) {
   return comm::try_on_all_ranks(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
-    NodeMemory(comm).require(Replicated<W>::bytes(graph->topology), "a spanning forest");
-    return std::make_unique<Replicated<W>>(comm, std::move(graph), options);
+    Workspace workspace;
+    auto engine = std::make_unique<Replicated<W>>(workspace, comm, std::move(graph), options);
+    workspace.take("a spanning forest", NodeMemory(comm));
+    return engine;
   });
 }
 

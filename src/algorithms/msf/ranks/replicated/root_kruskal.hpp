@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/msf/host/class_kruskal.hpp"
-#include "algorithms/msf/ranks/merge_runs.hpp"
-#include "algorithms/msf/ranks/replicated/forest_collection.hpp"
-#include "algorithms/msf/ranks/sort_edges.hpp"
+#include "algorithms/msf/keyed_edge.hpp"
+#include "algorithms/msf/ranks/forest_delivery.hpp"
+#include "base/key_sort.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 #include "comm/collective_error.hpp"
@@ -105,8 +104,8 @@ std::uint32_t RootKruskal<W>::run(Candidates& candidates, ForestCollection<W>& f
     comm::try_on_all_ranks(comm_, [&] {
       take_until(pivot, candidates);
       buffer_.resize(taken_.size());
-      sort_edges(std::span(taken_), std::span(buffer_), threads_,
-                 [](const Edge& edge) { return edge.key; });
+      sort_by_key(std::span(taken_), std::span(buffer_), threads_,
+                  [](const Edge& edge) { return edge.key; });
     });
     ++rounds;
     gather_and_connect(forest);
@@ -214,8 +213,7 @@ void RootKruskal<W>::gather_and_connect(ForestCollection<W>& forest) {
                                               std::span(received_counts), comm::Receivers::kSome);
   comm::try_on_all_ranks(comm_, [&] {
     if (comm_.rank() != kRoot) return;
-    require_memory(runs.size() * sizeof(Edge), "the edges between fragments");
-    Array<Edge> buffer(runs.size());
+    auto buffer = take_array<Array<Edge>>(runs.size(), "the edges between fragments");
     std::vector<std::size_t> starts(1, 0);
     for (const std::uint64_t count : received_counts) starts.push_back(starts.back() + count);
     connect_here(merge_runs(runs.span(), buffer.span(), std::move(starts)), forest);

@@ -1,6 +1,4 @@
 // Edges that ranks have between fragments: their forest in rounds, by one rank, and in between.
-#include "algorithms/msf/ranks/boruvka/fragment_hooking.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "algorithms/msf/ranks/boruvka/rounds.hpp"
 #include "base/random.hpp"
 #include "graph/union_find.hpp"
 #include "support/mpi_world.hpp"
@@ -78,11 +77,15 @@ void expect_hooking_finds_forest(const comm::TwoLevelExchange& exchange, std::ui
       mine.push_back(all[i]);
     }
   }
-  FragmentHooking<Key> hooking(exchange, global_ids, gather_edges);
+  Workspace workspace;
+  FragmentHooking hooking(workspace, exchange, global_ids);
+  workspace.take("a test", HostMemory());
+  BoruvkaRounds<Key> rounds(hooking, gather_edges);
   for (int repetition = 0; repetition < 2; ++repetition) {
     hooking.restart(owners.size(world.rank()));
+    rounds.restart();
     std::vector<Edge> forest;
-    EXPECT_EQ(hooking.hook_by_edges(mine, forest), all.size());
+    EXPECT_EQ(rounds.run(mine, forest), all.size());
     hooking.find_trees();
     forest = gather(forest);
     std::sort(forest.begin(), forest.end());
@@ -91,7 +94,7 @@ void expect_hooking_finds_forest(const comm::TwoLevelExchange& exchange, std::ui
       EXPECT_EQ(std::tie(forest[i].u, forest[i].v, forest[i].key),
                 std::tie(expected.forest[i].u, expected.forest[i].v, expected.forest[i].key));
     }
-    EXPECT_EQ(hooking.rounds() > 0, all.size() > gather_edges);
+    EXPECT_EQ(rounds.rounds() > 0, all.size() > gather_edges);
     std::vector<std::uint64_t> trees;
     for (std::uint32_t v = 0; v < owners.size(world.rank()); ++v) trees.push_back(hooking.tree(v));
     trees = gather(trees);
@@ -131,12 +134,16 @@ TEST(FragmentHooking, FollowsChainsThroughManyRanks) {
   }
   const OwnerMap owners = OwnerMap::cyclic(n, world.size());
   const comm::TwoLevelExchange exchange(world);
-  FragmentHooking<Key> hooking(exchange, GlobalIds(owners), 0);
+  Workspace workspace;
+  FragmentHooking hooking(workspace, exchange, GlobalIds(owners));
+  workspace.take("a test", HostMemory());
+  hooking.restart(owners.size(world.rank()));
+  BoruvkaRounds<Key> rounds(hooking, 0);
   std::vector<Edge> forest;
-  hooking.hook_by_edges(mine, forest);
+  EXPECT_EQ(rounds.run(mine, forest), n - 1);
   hooking.find_trees();
   EXPECT_EQ(world.all_reduce(std::uint64_t{forest.size()}, comm::Reduction::kSum), n - 1);
-  EXPECT_EQ(hooking.rounds(), 1U);
+  EXPECT_EQ(rounds.rounds(), 1U);
   for (std::uint32_t v = 0; v < owners.size(world.rank()); ++v) EXPECT_EQ(hooking.tree(v), 0U);
 }
 

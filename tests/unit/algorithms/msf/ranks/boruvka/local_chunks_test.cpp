@@ -5,12 +5,10 @@
 #include <map>
 #include <vector>
 
-#include "algorithms/msf/ranks/boruvka/filter_forest.hpp"
 #include "algorithms/msf/ranks/boruvka/fragment_numbers.hpp"
-#include "algorithms/msf/ranks/boruvka/packing.hpp"
-#include "algorithms/msf/ranks/sort_edges.hpp"
-#include "algorithms/msf/ranks/taken_edges.hpp"
+#include "algorithms/msf/ranks/forest_delivery.hpp"
 #include "base/random.hpp"
+#include "comm/encoding/byte_packing.hpp"
 
 namespace strider::detail {
 namespace {
@@ -33,8 +31,8 @@ void expect_sorted_like_standard(Key keys, int threads) {
     auto expected = edges;
     std::sort(expected.begin(), expected.end());
     std::vector<KeyedEdge<Key>> buffer(count);
-    sort_edges(std::span(edges), std::span(buffer), threads,
-               [](const KeyedEdge<Key>& edge) { return edge.key; });
+    sort_by_key(std::span(edges), std::span(buffer), threads,
+                [](const KeyedEdge<Key>& edge) { return edge.key; });
     for (std::size_t i = 0; i < count; ++i) {
       ASSERT_EQ(edges[i].key, expected[i].key);
       ASSERT_EQ(edges[i].ends(), expected[i].ends());
@@ -42,7 +40,7 @@ void expect_sorted_like_standard(Key keys, int threads) {
   }
 }
 
-TEST(SortEdges, OrdersKeysOfAnyWidth) {
+TEST(SortByKey, OrdersKeysOfAnyWidth) {
   for (const int threads : {1, 2}) {
     expect_sorted_like_standard<std::uint32_t>(1, threads);
     expect_sorted_like_standard<std::uint32_t>(7, threads);
@@ -56,8 +54,10 @@ TEST(SortEdges, OrdersKeysOfAnyWidth) {
 TEST(FragmentNumbers, TakesNoMoreForMoreTagsElsewhere) {
   for (const std::size_t most : {std::size_t{0}, std::size_t{1000}, std::size_t{1} << 20U}) {
     for (const std::uint64_t bound : {std::uint64_t{1} << 16U, std::uint64_t{1} << 32U}) {
+      Workspace workspace;
+      const FragmentNumbers numbers(workspace, bound, most);
       // A small table, or 4 places for each fragment id, and the fragment id.
-      EXPECT_LE(FragmentNumbers::bytes(bound, most), (std::uint64_t{1} << 16U) + 24 * most);
+      EXPECT_LE(workspace.host_bytes(), (std::uint64_t{1} << 16U) + 24 * most);
     }
   }
 }
@@ -65,7 +65,9 @@ TEST(FragmentNumbers, TakesNoMoreForMoreTagsElsewhere) {
 TEST(FragmentNumbers, NumbersInOrderWhetherHashedOrNot) {
   for (const std::uint64_t bound : {std::uint64_t{5000}, std::uint64_t{1} << 50U}) {
     constexpr std::size_t kMost = 1000;
-    FragmentNumbers numbers(bound, kMost);
+    Workspace workspace;
+    FragmentNumbers numbers(workspace, bound, kMost);
+    workspace.take("a test", HostMemory());
     std::map<std::uint64_t, Vertex> expected;
     CounterRng rng(bound, 1);
     for (int i = 0; i < 3000 && expected.size() < kMost; ++i) {
@@ -79,25 +81,25 @@ TEST(FragmentNumbers, NumbersInOrderWhetherHashedOrNot) {
 }
 
 TEST(Packing, GivesBackNumbersOfEveryWidth) {
-  std::array<std::byte, 36 + kPackingSlack> memory{};
-  ByteWriter writer(memory.data());
+  std::array<std::byte, 36 + comm::kPackingSlack> memory{};
+  comm::ByteWriter writer(memory.data());
   for (unsigned bytes = 1; bytes <= 8; ++bytes) {
     const std::uint64_t largest = ~std::uint64_t{0} >> (64 - 8 * bytes);
-    EXPECT_EQ(bytes_for(largest), bytes);
+    EXPECT_EQ(comm::bytes_for(largest), bytes);
     writer.put(largest - bytes, bytes);
   }
   EXPECT_EQ(writer.position(), memory.data() + 36);
-  ByteReader reader(memory.data());
+  comm::ByteReader reader(memory.data());
   for (unsigned bytes = 1; bytes <= 8; ++bytes) {
     EXPECT_EQ(reader.get(bytes), (~std::uint64_t{0} >> (64 - 8 * bytes)) - bytes);
   }
-  EXPECT_EQ(bytes_for(0), 1U);
+  EXPECT_EQ(comm::bytes_for(0), 1U);
 }
 
 TEST(FilterForest, IsThatOfAllEdgesInOrder) {
   for (const Vertex fragments : {2U, 30U, 2000U}) {
     CounterRng rng(fragments, 2);
-    std::vector<ConnectingEdge<std::uint32_t>> edges;
+    std::vector<Candidate<std::uint32_t>> edges;
     for (const auto& edge : draw_edges<std::uint32_t>(20000, 900)) {
       edges.push_back({static_cast<Vertex>(rng.below(fragments)),
                        static_cast<Vertex>(rng.below(fragments)), edge});
@@ -108,9 +110,12 @@ TEST(FilterForest, IsThatOfAllEdgesInOrder) {
     DisjointSets trees(parents);
     trees.make_singletons();
     std::erase_if(expected, [&](const auto& edge) { return !trees.unite(edge.a, edge.b); });
+    Workspace workspace;
     FilterForest<std::uint32_t> forest;
+    forest.restart(workspace, edges.size(), fragments);
+    workspace.take("a test", HostMemory());
     std::size_t next = 0;
-    forest.run(edges, fragments, 1, [&](const ConnectingEdge<std::uint32_t>& edge) {
+    forest.run(edges, fragments, 1, [&](const Candidate<std::uint32_t>& edge) {
       ASSERT_LT(next, expected.size());
       EXPECT_EQ(edge.edge.key, expected[next].edge.key);
       EXPECT_EQ(edge.edge.ends(), expected[next].edge.ends());

@@ -1,11 +1,10 @@
 // What a rank settles by itself, against the forest of the whole graph and all cuts.
-#include "algorithms/msf/ranks/boruvka/local_contraction.hpp"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <vector>
 
+#include "algorithms/msf/ranks/boruvka/contraction.hpp"
 #include "base/random.hpp"
 
 namespace strider::detail {

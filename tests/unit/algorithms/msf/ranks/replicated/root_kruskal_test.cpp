@@ -36,7 +36,9 @@ void expect_root_finds_forest(Edges<W> edges, Vertex n, RankOf&& rank_of, const 
   const auto begin = owners.size(world.rank()) == 0
                          ? Vertex{0}
                          : static_cast<Vertex>(owners.global(world.rank(), local_vertex(0)));
-  ForestCollection<W> taken(world, owners, begin, order);
+  Workspace workspace;
+  ForestCollection<W> taken(workspace, world, owners, begin, order);
+  workspace.take("a test", HostMemory());
   std::vector<Vertex> fragments(n);
   for (Vertex v = 0; v < n; ++v) fragments[v] = v;
   RootKruskal<W> kruskal(world, 1, 0);

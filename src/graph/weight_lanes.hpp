@@ -1,9 +1,9 @@
 // Keys of weights, a vector at a time. Included once for each instruction set.
-#if defined(STRIDER_MSF_WEIGHT_LANES) == defined(HWY_TARGET_TOGGLE)
-#ifdef STRIDER_MSF_WEIGHT_LANES
-#undef STRIDER_MSF_WEIGHT_LANES
+#if defined(STRIDER_GRAPH_WEIGHT_LANES) == defined(HWY_TARGET_TOGGLE)
+#ifdef STRIDER_GRAPH_WEIGHT_LANES
+#undef STRIDER_GRAPH_WEIGHT_LANES
 #else
-#define STRIDER_MSF_WEIGHT_LANES
+#define STRIDER_GRAPH_WEIGHT_LANES
 #endif
 
 #include <hwy/highway.h>

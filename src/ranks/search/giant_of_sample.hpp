@@ -1,4 +1,4 @@
-// What ranks find out together by samples: which tree is the giant.
+// The giant of the sets that ranks have put their vertices in, by a sample.
 #pragma once
 
 #include <array>
@@ -6,20 +6,20 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/ranks/boruvka/local_edges.hpp"
 #include "base/most_frequent.hpp"
 #include "base/random.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
+#include "strider/types.hpp"
 
 namespace strider::detail {
 
-/// The tree that most of a sample of vertices with edges are in; tree(own vertex). Precondition:
-/// some vertex has edges. The same on all ranks. Collective. Throws MemoryError on all ranks.
-template <class W, class Tree>
-[[nodiscard]] std::uint64_t find_giant(const comm::Communicator& comm, const LocalEdges<W>& edges,
-                                       Tree&& tree) {
-  const std::uint32_t rows = edges.num_rows();
+/// The set that most of a sample of vertices are in: set_of(own vertex), of those below `rows` that
+/// counts(own vertex), of which some rank has one. The same on all ranks. Collective. Throws
+/// MemoryError on all ranks.
+template <class Counts, class SetOf>
+[[nodiscard]] std::uint64_t giant_of_sample(const comm::Communicator& comm, Vertex rows,
+                                            const Counts& counts, const SetOf& set_of) {
   constexpr std::size_t kSample = 64;
   constexpr int kMostDraws = 512;
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
@@ -29,11 +29,11 @@ template <class W, class Tree>
   std::size_t count = 0;
   for (int draw = 0; draw < kMostDraws && count < kSample && rows > 0; ++draw) {
     const auto v = static_cast<Vertex>(rng.below(rows));
-    if (edges.is_connected(v)) mine[count++] = tree(v);
+    if (counts(v)) mine[count++] = set_of(v);
   }
-  // Where vertices with edges are few, draws may miss them all.
+  // Where vertices that count are few, draws may miss them all.
   for (Vertex v = 0; v < rows && count == 0; ++v) {
-    if (edges.is_connected(v)) mine[count++] = tree(v);
+    if (counts(v)) mine[count++] = set_of(v);
   }
   std::vector<std::array<std::uint64_t, kSample>> of_ranks;
   std::vector<std::uint64_t> sample;
@@ -43,8 +43,8 @@ template <class W, class Tree>
   });
   comm.all_gather(mine, std::span(of_ranks));
   for (const auto& of_rank : of_ranks) {
-    for (const std::uint64_t fragment_id : of_rank) {
-      if (fragment_id != kNone) sample.push_back(fragment_id);
+    for (const std::uint64_t set : of_rank) {
+      if (set != kNone) sample.push_back(set);
     }
   }
   return most_frequent(sample, kNone);

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace strider::detail {
+namespace strider::comm {
 
 // The low bytes of a number come first in memory.
 static_assert(std::endian::native == std::endian::little);
@@ -48,4 +48,4 @@ class ByteReader {
   const std::byte* from_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::comm
