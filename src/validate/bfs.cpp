@@ -7,7 +7,6 @@
 #include "strider/validate.hpp"
 #include "validate/claim.hpp"
 #include "validate/edge_rules.hpp"
-#include "validate/edges.hpp"
 #include "validate/findings.hpp"
 #include "validate/listed_edges.hpp"
 #include "validate/tree_rules.hpp"
