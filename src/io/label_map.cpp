@@ -7,21 +7,18 @@
 #include "strider/io.hpp"
 
 namespace strider {
-namespace {
-
-constexpr Column kColumns[] = {{"vertex", CellType::kCount}, {"label", CellType::kLabel}};
-constexpr TableSchema kSchema{kColumns, ""};
-
-}  // namespace
 
 void write_label_map(const Graph& graph, const std::string& path, FileFormat format, int threads) {
   const std::uint64_t first = first_vertex_number(format);
-  const auto rows = rows_of(std::size(kColumns), [&](std::size_t v, Cell* cells) {
-    cells[0] = Cell(first + v);
-    cells[1] = Cell(GlobalVertex{v});
-  });
+  const auto number = [first](std::size_t v) { return first + v; };
+  const auto vertex = [](std::size_t v) { return GlobalVertex{v}; };
   const Vertex n = graph.num_vertices();
-  write_table({kSchema, graph.labels(), n, n, rows}, path, ResultFormat::kCsv, threads);
+  write_table(
+      {graph.labels(),
+       n,
+       n,
+       {column("vertex", CellType::kCount, number), column("label", CellType::kLabel, vertex)}},
+      path, ResultFormat::kCsv, threads);
 }
 
 bool is_label_map(const Graph& graph, const std::string& path, FileFormat format) {

@@ -7,8 +7,8 @@
 #include "strider/validate.hpp"
 #include "validate/claim.hpp"
 #include "validate/edge_rules.hpp"
-#include "validate/edges.hpp"
 #include "validate/findings.hpp"
+#include "validate/listed_edges.hpp"
 #include "validate/tree_rules.hpp"
 
 namespace strider {
@@ -20,6 +20,7 @@ using detail::EdgeRules;
 using detail::GraphEdges;
 using detail::ListEdges;
 using detail::TreeFindings;
+using detail::Unweighted;
 using detail::Witness;
 
 /// Checks edges [begin, end), by a copy of the rules, which stays in registers. No look-up waits
@@ -30,14 +31,14 @@ void check_chunk(const Rules rules, const Edges& edges, std::size_t begin, std::
                  EdgeFindings& findings) {
   EdgeIndex traversed = 0;
   bool broken = false;
-  edges.for_each(begin, end, [&](Vertex u, Vertex v) {
+  edges.for_each(begin, end, [&](Vertex u, Vertex v, Unweighted) {
     traversed += rules.is_traversed(u, v) ? 1 : 0;
     broken |= rules.is_broken(u, v);
     rules.mark_tree_edge(u, v);
   });
   findings.traversed += traversed;
   if (!broken) return;
-  edges.for_each(begin, end, [&](Vertex u, Vertex v) {
+  edges.for_each(begin, end, [&](Vertex u, Vertex v, Unweighted) {
     if (rules.is_broken(u, v)) rules.report(u, v, findings);
   });
 }
@@ -61,15 +62,6 @@ Witness missing_tree_edge(const BfsClaim<L>& claim, std::span<const std::uint8_t
   });
 }
 
-template <class L>
-std::string level_message(const BfsClaim<L>& claim, const Witness& at) {
-  const auto [v, parent] = at;
-  if (v == claim.source) return detail::source_message(v, "level", claim.level(v));
-  const bool parent_has_level = claim.has_level(parent);
-  return detail::tree_level_message(v, claim.level(v), parent, parent_has_level,
-                                    parent_has_level ? claim.level(parent) : 0);
-}
-
 template <class L, class Edges>
 BfsValidation validate(const BfsClaim<L>& claim, const Edges& edges, int threads) {
   const TreeFindings tree = check_tree(claim, threads);
@@ -84,21 +76,11 @@ BfsValidation validate(const BfsClaim<L>& claim, const Edges& edges, int threads
   BfsValidation result;
   result.num_reached = tree.num_reached;
   result.edges_traversed = found.traversed;
-  const auto add = [&](BfsRule rule, const Witness& at, auto&& message) {
-    if (at.found()) result.violations.push_back({rule, at.vertex, message(at)});
-  };
-  add(BfsRule::kTree, tree.tree,
-      [&](const Witness& at) { return tree_message(claim, at, "level"); });
-  add(BfsRule::kTreeLevels, tree.levels,
-      [&](const Witness& at) { return level_message(claim, at); });
-  add(BfsRule::kEdgeLevels, found.levels, [&](const Witness& at) {
-    return detail::edge_level_message(at.vertex, claim.level(at.vertex), at.other,
-                                      claim.level(at.other));
-  });
-  add(BfsRule::kSpan, found.span,
-      [](const Witness& at) { return detail::span_message(at.vertex, at.other); });
-  add(BfsRule::kTreeEdges, no_edge,
-      [](const Witness& at) { return detail::tree_edge_message(at.vertex, at.other); });
+  const auto with_levels = [&](const Witness& at) { return detail::described<Level>(claim, at); };
+  const detail::RuleFindings<Vertex, Level> all{with_levels(tree.tree), with_levels(tree.levels),
+                                                with_levels(found.levels), with_levels(found.span),
+                                                with_levels(no_edge)};
+  add_violations(detail::LevelRules{}, all, claim.source, claim.num_vertices(), result.violations);
   return result;
 }
 
@@ -126,12 +108,12 @@ BfsValidation validate(const Edges& edges, Vertex source, std::span<const Vertex
 
 BfsValidation validate_bfs(const EdgeList& edges, Vertex source, std::span<const Vertex> parents,
                            LevelView levels, int threads) {
-  return validate(ListEdges(edges), source, parents, levels, threads);
+  return validate(ListEdges<Unweighted>(edges), source, parents, levels, threads);
 }
 
 BfsValidation validate_bfs(const Graph& graph, Vertex source, std::span<const Vertex> parents,
                            LevelView levels, int threads) {
-  return validate(GraphEdges(graph), source, parents, levels, threads);
+  return validate(GraphEdges<Unweighted>(graph), source, parents, levels, threads);
 }
 
 }  // namespace strider

@@ -23,7 +23,7 @@ struct BfsClaim {
   [[nodiscard]] bool has_level(Vertex v) const { return levels[v] != kNoLevel; }
   [[nodiscard]] bool is_reached(Vertex v) const { return has_level(v); }
   [[nodiscard]] bool has_parent(Vertex v) const { return parents[v] != kNoVertex; }
-  [[nodiscard]] std::uint64_t depth(Vertex v) const { return level(v); }
+  [[nodiscard]] Level depth(Vertex v) const { return has_level(v) ? Level{levels[v]} : kUnreached; }
   /// Wide enough that adding one never overflows.
   [[nodiscard]] std::uint64_t level(Vertex v) const { return levels[v]; }
 };

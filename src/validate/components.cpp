@@ -7,8 +7,8 @@
 
 #include "base/atomics.hpp"
 #include "base/workspace.hpp"
-#include "validate/edges.hpp"
 #include "validate/findings.hpp"
+#include "validate/listed_edges.hpp"
 
 namespace strider {
 namespace {
@@ -37,7 +37,7 @@ ComponentsValidation validate(const Edges& edges, std::span<const Vertex> labels
   auto parents = detail::take_array<Array<Vertex>>(n, "the validation of components");
   const auto parent = [&](Vertex v) { return load_relaxed(parents[v]); };
   const auto hook = [&](std::size_t begin, std::size_t end, Findings& mine) {
-    edges.for_each(begin, end, [&](Vertex u, Vertex v) {
+    edges.for_each(begin, end, [&](Vertex u, Vertex v, detail::Unweighted) {
       const auto [low, high] = std::minmax({parent(u), parent(v)});
       if (low == high) return;
       lower_relaxed(parents[high], low);
@@ -64,11 +64,11 @@ ComponentsValidation validate(const Edges& edges, std::span<const Vertex> labels
 
 ComponentsValidation validate_components(const EdgeList& edges, std::span<const Vertex> labels,
                                          int threads) {
-  return validate(detail::ListEdges(edges), labels, threads);
+  return validate(detail::ListEdges<detail::Unweighted>(edges), labels, threads);
 }
 ComponentsValidation validate_components(const Graph& graph, std::span<const Vertex> labels,
                                          int threads) {
-  return validate(detail::GraphEdges(graph), labels, threads);
+  return validate(detail::GraphEdges<detail::Unweighted>(graph), labels, threads);
 }
 
 }  // namespace strider

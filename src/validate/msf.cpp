@@ -15,17 +15,16 @@
 #include "strider/validate.hpp"
 #include "validate/findings.hpp"
 #include "validate/forest_lines.hpp"
-#include "validate/forest_messages.hpp"
-#include "validate/forest_witness.hpp"
-#include "validate/weighted_edges.hpp"
+#include "validate/forest_rules.hpp"
+#include "validate/listed_edges.hpp"
 
 namespace strider {
 namespace {
 
 using detail::ForestEdge;
 using detail::ForestLines;
-using detail::WeightedGraphEdges;
-using detail::WeightedListEdges;
+using detail::GraphEdges;
+using detail::ListEdges;
 using WitnessEdge = detail::ForestWitness<Vertex>;
 
 constexpr const char* kValidation = "the validation of a spanning forest";
@@ -93,9 +92,9 @@ class Checker {
     result.num_trees = lines.num_trees();
     // The path between the ends of an edge of the forest is the edge itself, unless it closes a
     // cycle: then every edge must be looked up.
-    check_edges(edges, lines, claimed, cycle_.found, result);
-    edge_.merge(claimed.first_unmarked());
-    report(n, result);
+    check_edges(edges, lines, claimed, found_.cycle.found != 0, result);
+    found_.edge.merge(claimed.first_unmarked());
+    add_violations(order_, found_, n, result.violations);
     return result;
   }
 
@@ -122,7 +121,7 @@ class Checker {
       const auto [u, v] = std::minmax(edge.u, edge.v);
       const auto key = order_.key(edge.weight);
       if (v >= n || !order_.is_number(key)) {
-        edge_.merge({u, v, key, 0, true});
+        found_.edge.merge({u, v, key, 0, true});
         continue;
       }
       edges.push_back({key, u, v});
@@ -141,7 +140,7 @@ class Checker {
                     return std::tuple(a.key, a.u, a.v) < std::tuple(b.key, b.u, b.v);
                   });
     return {n, by_key, threads_, [&](const ForestEdge& edge) {
-              cycle_.merge({edge.u, edge.v, edge.key, 0, true});
+              found_.cycle.merge({edge.u, edge.v, edge.key, 0, true});
             }};
   }
 
@@ -164,35 +163,13 @@ class Checker {
           edges.for_each(begin, end, [&](Vertex u, Vertex v, W w) { check(u, v, w, mine); });
         });
     result.edges_checked = found.checked;
-    apart_ = found.apart;
-    lighter_ = found.lighter;
-  }
-
-  void report(Vertex n, MsfValidation<W>& result) const {
-    const auto weight = [&](std::uint64_t key) {
-      return order_.weight(static_cast<WeightKey<W>>(key));
-    };
-    const auto add = [&](MsfRule rule, const WitnessEdge& at, auto&& message) {
-      if (at.found) result.violations.push_back({rule, at.u, at.v, message(at)});
-    };
-    add(MsfRule::kEdges, edge_, [&](const WitnessEdge& at) {
-      return detail::no_edge_message(at.u, at.v, n, weight(at.key));
-    });
-    add(MsfRule::kAcyclic, cycle_,
-        [](const WitnessEdge& at) { return detail::cycle_message(at.u, at.v); });
-    add(MsfRule::kSpanning, apart_,
-        [](const WitnessEdge& at) { return detail::apart_message(at.u, at.v); });
-    add(MsfRule::kLightest, lighter_, [&](const WitnessEdge& at) {
-      return detail::better_message(at.u, at.v, weight(at.key), weight(at.other));
-    });
+    found_.apart = found.apart;
+    found_.lighter = found.lighter;
   }
 
   WeightOrder<W> order_;
   int threads_;
-  WitnessEdge edge_;
-  WitnessEdge cycle_;
-  WitnessEdge apart_;
-  WitnessEdge lighter_;
+  detail::ForestFindings<Vertex> found_;
 };
 
 template <class W, class Edges>
@@ -210,13 +187,13 @@ MsfValidation<W> validate(const Edges& edges, std::span<const MsfEdge<W>> forest
 template <class W>
 MsfValidation<W> validate_msf(const WeightedGraph<W>& graph, std::span<const MsfEdge<W>> forest,
                               MsfObjective objective, int threads) {
-  return validate(WeightedGraphEdges<W>(graph), forest, objective, threads);
+  return validate(GraphEdges<W>(graph), forest, objective, threads);
 }
 
 template <class W>
 MsfValidation<W> validate_msf(const EdgeList& edges, std::span<const MsfEdge<W>> forest,
                               MsfObjective objective, int threads) {
-  return validate(WeightedListEdges<W>(edges), forest, objective, threads);
+  return validate(ListEdges<W>(edges), forest, objective, threads);
 }
 
 template MsfValidation<float> validate_msf(const WeightedGraph<float>&,

@@ -14,19 +14,19 @@
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
 #include "validate/findings.hpp"
+#include "validate/listed_edges.hpp"
 #include "validate/sssp_claim.hpp"
 #include "validate/tree_rules.hpp"
-#include "validate/weighted_edges.hpp"
 
 namespace strider {
 namespace {
 
+using detail::GraphEdges;
+using detail::ListEdges;
 using detail::SsspClaim;
 using detail::SsspEdgeFindings;
 using detail::SsspEdgeRules;
 using detail::TreeFault;
-using detail::WeightedGraphEdges;
-using detail::WeightedListEdges;
 using detail::Witness;
 
 /// What the vertices show by themselves.
@@ -129,15 +129,6 @@ TreeEdgeFindings check_tree_edges(const SsspClaim<W>& claim,
       });
 }
 
-template <class W>
-std::string distance_message(const SsspClaim<W>& claim, const Witness& at) {
-  const auto [v, parent] = at;
-  const auto distance = claim.distances[v];
-  if (!claim.is_distance(v)) return detail::no_distance_message(v, distance, claim.cutoff);
-  if (v == claim.source) return detail::source_message(v, "distance", distance);
-  return detail::tree_distance_message(v, distance, parent, claim.distances[parent]);
-}
-
 template <class W, class Edges>
 SsspValidation validate(const SsspClaim<W>& claim, const Edges& edges, SelfLoops self_loops,
                         int threads) {
@@ -153,21 +144,15 @@ SsspValidation validate(const SsspClaim<W>& claim, const Edges& edges, SelfLoops
   SsspValidation result;
   result.num_reached = vertices.num_reached;
   result.edges_traversed = found.traversed;
-  const auto add = [&](SsspRule rule, const Witness& at, auto&& message) {
-    if (at.found()) result.violations.push_back({rule, at.vertex, message(at)});
+  using Distance = SsspDistance<W>;
+  const auto with_distances = [&](const Witness& at) {
+    return detail::described<Distance>(claim, at);
   };
-  add(SsspRule::kTree, vertices.tree,
-      [&](const Witness& at) { return tree_message(claim, at, "distance"); });
-  add(SsspRule::kTreeDistances, distances,
-      [&](const Witness& at) { return distance_message(claim, at); });
-  add(SsspRule::kEdgeDistances, found.distances, [&](const Witness& at) {
-    return detail::edge_distance_message(at.vertex, claim.distances[at.vertex], at.other,
-                                         claim.distances[at.other]);
-  });
-  add(SsspRule::kSpan, found.span,
-      [](const Witness& at) { return detail::span_message(at.vertex, at.other); });
-  add(SsspRule::kTreeEdges, tree.missing,
-      [](const Witness& at) { return detail::tree_edge_message(at.vertex, at.other); });
+  const detail::RuleFindings<Vertex, Distance> all{
+      with_distances(vertices.tree), with_distances(distances), with_distances(found.distances),
+      with_distances(found.span), with_distances(tree.missing)};
+  add_violations(detail::DistanceRules<W>{claim}, all, claim.source, claim.num_vertices(),
+                 result.violations);
   return result;
 }
 
@@ -203,7 +188,7 @@ template <class W>
 SsspValidation validate_sssp(const EdgeList& edges, Vertex source, std::span<const Vertex> parents,
                              std::span<const SsspDistance<W>> distances,
                              const SsspValidationOptions& options) {
-  return validate<W>(WeightedListEdges<W>(edges), source, parents, distances, options);
+  return validate<W>(ListEdges<W>(edges), source, parents, distances, options);
 }
 
 template <class W>
@@ -211,7 +196,7 @@ SsspValidation validate_sssp(const WeightedGraph<W>& graph, Vertex source,
                              std::span<const Vertex> parents,
                              std::span<const SsspDistance<W>> distances,
                              const SsspValidationOptions& options) {
-  return validate<W>(WeightedGraphEdges<W>(graph), source, parents, distances, options);
+  return validate<W>(GraphEdges<W>(graph), source, parents, distances, options);
 }
 
 template SsspValidation validate_sssp<float>(const EdgeList&, Vertex, std::span<const Vertex>,

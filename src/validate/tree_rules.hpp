@@ -1,13 +1,10 @@
 // The rules that need no edges: parents form a tree rooted at the source, with levels to match.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "strider/array.hpp"
 #include "validate/claim.hpp"
+#include "validate/depth_rules.hpp"
 #include "validate/findings.hpp"
-#include "validate/messages.hpp"
 
 namespace strider::detail {
 
@@ -28,12 +25,14 @@ TreeFault tree_fault(const Claim& claim, Vertex v) {
   return tree_fault(tree_vertex(claim, v), [&] { return claim.has_parent(claim.parents[v]); });
 }
 
-/// What tree_fault, or a cycle, is at that vertex. `depth` is the word for what reached vertices
-/// have.
-template <class Claim>
-std::string tree_message(const Claim& claim, const Witness& at, std::string_view depth) {
-  const Vertex v = at.vertex;
-  return tree_message(tree_fault(claim, v), tree_vertex(claim, v), depth, claim.depth(v));
+/// A witness with what the claim has of both vertices: their levels or distances, of type Depth,
+/// and their fault.
+template <class Depth, class Claim>
+RuleWitness<Vertex, Depth> described(const Claim& claim, const Witness& at) {
+  if (!at.found()) return {};
+  const bool is_vertex = at.other < claim.num_vertices();
+  return {at.vertex, at.other, claim.depth(at.vertex), is_vertex ? claim.depth(at.other) : Depth{},
+          tree_fault(claim, at.vertex)};
 }
 
 /// Whether v's level is 0 at the source and its parent's plus one elsewhere. Vertices that have a

@@ -30,12 +30,12 @@ void for_each_rows(
     const ResultTable& table, std::size_t begin, std::size_t end,
     const std::function<void(std::size_t first, std::span<const Cell> cells)>& visit) {
   constexpr std::size_t kRowsAtOnce = 512;  // their cells stay in the first cache
-  const std::size_t width = table.schema.columns.size();
+  const std::size_t width = table.columns.size();
   std::vector<Cell> cells(width * std::min(kRowsAtOnce, end - begin));
   for (; begin < end; begin += kRowsAtOnce) {
     throw_if_stopped();
     const std::size_t count = std::min(kRowsAtOnce, end - begin);
-    table.rows(begin, count, cells.data());
+    table.fill(begin, count, cells.data());
     visit(begin, std::span(cells).first(count * width));
   }
 }

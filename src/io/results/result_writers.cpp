@@ -1,57 +1,68 @@
 // The results of each verb as tables.
-#include "io/results/schemas.hpp"
+#include "io/results/result_tables.hpp"
 #include "io/results/write_table.hpp"
 #include "strider/results.hpp"
 
 namespace strider {
+namespace {
+
+/// Where row i is vertex i.
+constexpr auto kVertexOfRow = [](std::size_t i) { return GlobalVertex{i}; };
+
+auto parents_of(std::span<const Vertex> parents) {
+  return [parents](std::size_t i) {
+    return parents[i] == kNoVertex ? std::nullopt : std::optional(GlobalVertex{parents[i]});
+  };
+}
+
+}  // namespace
 
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
                       const std::string& path, ResultFormat format, int threads) {
-  const auto rows = rows_of(std::size(kBfsColumns), [&](std::size_t i, Cell* cells) {
-    const auto v = static_cast<Vertex>(i);
-    fill_tree_row(v, std::uint64_t{levels[v]}, parents[v], parents[v] != kNoVertex, cells);
-  });
-  write_table({kBfsSchema, labels, parents.size(), parents.size(), rows}, path, format, threads);
+  const auto level = [levels](std::size_t i) {
+    return std::uint64_t{levels[static_cast<Vertex>(i)]};
+  };
+  const std::size_t n = parents.size();
+  write_table({labels, n, n, bfs_columns(kVertexOfRow, level, parents_of(parents))}, path, format,
+              threads);
 }
 
 template <class W>
 void write_sssp_result(const Labels& labels, std::span<const Vertex> parents,
                        std::span<const SsspDistance<W>> distances, const std::string& path,
                        ResultFormat format, int threads) {
-  const auto rows = rows_of(std::size(kSsspColumns<W>), [&](std::size_t i, Cell* cells) {
-    const auto v = static_cast<Vertex>(i);
-    fill_tree_row(v, distances[v], parents[v], parents[v] != kNoVertex, cells);
-  });
-  write_table({kSsspSchema<W>, labels, parents.size(), parents.size(), rows}, path, format,
-              threads);
+  const auto distance = [distances](std::size_t i) { return distances[i]; };
+  const std::size_t n = parents.size();
+  write_table({labels, n, n, sssp_columns<W>(kVertexOfRow, distance, parents_of(parents))}, path,
+              format, threads);
 }
 
 template <class W>
 void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const MsfEdge<W>> forest,
                       const std::string& path, ResultFormat format, int threads) {
-  const auto rows = rows_of(std::size(kMsfColumns<W>), [&](std::size_t i, Cell* cells) {
-    fill_edge_row(forest[i].u, forest[i].v, forest[i].weight, cells);
-  });
-  write_table({kMsfSchema<W>, labels, num_vertices, forest.size(), rows}, path, format, threads);
+  const auto u = [forest](std::size_t i) { return GlobalVertex{forest[i].u}; };
+  const auto v = [forest](std::size_t i) { return GlobalVertex{forest[i].v}; };
+  const auto weight = [forest](std::size_t i) { return forest[i].weight; };
+  write_table({labels, num_vertices, forest.size(), msf_columns<W>(u, v, weight), kForests}, path,
+              format, threads);
 }
 
 void write_vertex_scores(const Labels& labels, std::span<const double> scores,
                          const std::string& path, ResultFormat format, int threads) {
-  const auto rows = rows_of(std::size(kVertexScoreColumns), [&](std::size_t v, Cell* cells) {
-    cells[0] = Cell(GlobalVertex{v});
-    cells[1] = Cell(scores[v]);
-  });
-  write_table({kVertexScoreSchema, labels, scores.size(), scores.size(), rows}, path, format,
+  const auto score = [scores](std::size_t i) { return scores[i]; };
+  const std::size_t n = scores.size();
+  write_table({labels, n, n, vertex_score_columns(kVertexOfRow, score), kBetweenness}, path, format,
               threads);
 }
 
 void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<const Edge> edges,
                        std::span<const double> scores, const std::string& path, ResultFormat format,
                        int threads) {
-  const auto rows = rows_of(std::size(kEdgeScoreColumns), [&](std::size_t i, Cell* cells) {
-    fill_edge_row(edges[i].source, edges[i].target, scores[i], cells);
-  });
-  write_table({kEdgeScoreSchema, labels, num_vertices, edges.size(), rows}, path, format, threads);
+  const auto u = [edges](std::size_t i) { return GlobalVertex{edges[i].source}; };
+  const auto v = [edges](std::size_t i) { return GlobalVertex{edges[i].target}; };
+  const auto score = [scores](std::size_t i) { return scores[i]; };
+  write_table({labels, num_vertices, edges.size(), edge_score_columns(u, v, score), kBetweenness},
+              path, format, threads);
 }
 
 template void write_sssp_result<float>(const Labels&, std::span<const Vertex>,

@@ -1,15 +1,16 @@
-// A result as a table. A verb says what its columns are and how its rows are made; a format says
-// how cells are written. Neither knows the other.
+// A result as a table. A verb says what its columns are and how a row gives their cells; a format
+// says how cells are written. Neither knows the other.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <utility>
+#include <vector>
 
 #include "strider/labels.hpp"
 #include "strider/types.hpp"
@@ -36,19 +37,6 @@ template <class W>
 inline constexpr CellType kDistanceCellOf =
     std::is_integral_v<W> ? CellType::kDistance : kCellOf<W>;
 
-struct Column {
-  std::string_view name;
-  CellType type;
-};
-
-/// The columns of a verb's result.
-struct TableSchema {
-  std::span<const Column> columns;
-  /// What LDBC Graphalytics has no format for ("spanning forests"). Empty if it has one: the first
-  /// two columns.
-  std::string_view unknown_to_ldbc;
-};
-
 /// A value of the type that its column has, or none: unreached.
 class Cell {
  public:
@@ -58,6 +46,9 @@ class Cell {
     static_assert(sizeof(T) <= sizeof(bits_));
     std::memcpy(&bits_, &value, sizeof(value));
   }
+  /// Missing if there is no value.
+  template <class T>
+  explicit Cell(const std::optional<T>& value) : Cell(value ? Cell(*value) : Cell()) {}
   [[nodiscard]] bool is_missing() const { return is_missing_; }
   /// Precondition: it was made of a T.
   template <class T>
@@ -72,17 +63,34 @@ class Cell {
   bool is_missing_ = true;
 };
 
-/// Makes the cells of rows begin .. begin+count-1, row by row. Called from several threads at once.
-using RowSource = std::function<void(std::size_t begin, std::size_t count, Cell* cells)>;
+/// Makes a column's cells of rows begin .. begin+count-1, of which each is `width` cells behind the
+/// last. Called from several threads at once.
+using CellSource =
+    std::function<void(std::size_t begin, std::size_t count, std::size_t width, Cell* cells)>;
 
-/// A source of rows of `width` cells: make_row(i, cells) makes row i.
-template <class MakeRow>
-[[nodiscard]] RowSource rows_of(std::size_t width, MakeRow make_row) {
-  return
-      [width, make_row = std::move(make_row)](std::size_t begin, std::size_t count, Cell* cells) {
-        for (std::size_t i = begin; i < begin + count; ++i, cells += width) make_row(i, cells);
-      };
+struct Column {
+  std::string_view name;
+  CellType type;
+  CellSource cells;
+};
+
+/// A column whose row i has the value get(i), or an optional one.
+template <class Get>
+[[nodiscard]] Column column(std::string_view name, CellType type, Get get) {
+  return {name, type, [get](std::size_t begin, std::size_t count, std::size_t width, Cell* cells) {
+            for (std::size_t i = begin; i < begin + count; ++i, cells += width) {
+              *cells = Cell(get(i));
+            }
+          }};
 }
+
+/// What formats know of a table.
+struct TableSchema {
+  std::span<const Column> columns;
+  /// What LDBC Graphalytics has no format for ("spanning forests"). Empty if it has one: the first
+  /// two columns.
+  std::string_view unknown_to_ldbc;
+};
 
 /// The labels of vertices as numbers. Graphs of more than kMaxVertices vertices have dense labels.
 class NumberLabels {
@@ -107,11 +115,19 @@ class NumberLabels {
 
 /// A result, or the part of it that one rank has.
 struct ResultTable {
-  TableSchema schema;
   const Labels& labels;
   std::uint64_t num_vertices;  ///< that have labels
   std::size_t num_rows;
-  RowSource rows;
+  std::vector<Column> columns;
+  std::string_view unknown_to_ldbc = {};
+
+  [[nodiscard]] TableSchema schema() const { return {columns, unknown_to_ldbc}; }
+  /// Makes the cells of rows begin .. begin+count-1, row by row.
+  void fill(std::size_t begin, std::size_t count, Cell* cells) const {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      columns[c].cells(begin, count, columns.size(), cells + c);
+    }
+  }
 };
 
 }  // namespace strider

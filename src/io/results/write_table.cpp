@@ -12,7 +12,7 @@ namespace {
 
 void write_parquet(const ResultTable& table, const std::string& path) {
   const std::unique_ptr<TableFile> file =
-      make_parquet_file(table.schema, table.labels, table.num_vertices, path);
+      make_parquet_file(table.schema(), table.labels, table.num_vertices, path);
   for_each_rows(table, 0, table.num_rows,
                 [&](std::size_t, std::span<const Cell> cells) { file->append(cells); });
   file->finish();
@@ -24,7 +24,7 @@ void write_table(const ResultTable& table, const std::string& path, ResultFormat
                  int threads) {
   if (format == ResultFormat::kParquet) return write_parquet(table, path);
   const std::unique_ptr<Encoder> encoder =
-      make_encoder(format, table.schema, table.labels, table.num_vertices);
+      make_encoder(format, table.schema(), table.labels, table.num_vertices);
   OutputSink sink(path);
   const std::uint64_t num_blocks =
       std::max<std::uint64_t>((table.num_rows + kRowsInBlock - 1) / kRowsInBlock, 1);

@@ -1,44 +1,100 @@
-// Results of searches in one file, written by all ranks: each has a block of consecutive vertices.
-#include <type_traits>
+// Results in one file, written by all ranks: each has the rows of a block of consecutive vertices,
+// or of the edges whose first ends are in it.
+#include <functional>
+#include <optional>
+#include <tuple>
+#include <vector>
 
 #include "comm/collective_error.hpp"
-#include "io/results/schemas.hpp"
+#include "io/results/result_tables.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/results/row_names.hpp"
 #include "ranks/results/shared_table.hpp"
+#include "ranks/results/sorted_block.hpp"
 #include "ranks/results/tree_block.hpp"
 #include "strider/dist.hpp"
+#include "strider/dist_bc.hpp"
+#include "strider/dist_msf.hpp"
 
 namespace strider {
 namespace {
 
-template <class Depth, class Result, class DepthOf>
+using detail::RowNames;
+
+/// columns(vertex, depth, parent) are those of the result.
+template <class Depth, class Result, class DepthOf, class Columns>
 void write_tree(const comm::Communicator& comm, const DistInput& input, const Result& result,
-                DepthOf&& depth_of, const TableSchema& schema, const std::string& path,
+                DepthOf&& depth_of, const Columns& columns, const std::string& path,
                 ResultFormat format) {
   const std::uint64_t n = input.num_vertices();
   const auto blocks =
       comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
   const detail::TreeBlock<Depth> block = detail::to_blocks<Depth>(
       comm, blocks, result.parents(), [&](std::size_t v) { return result.vertex(v); }, depth_of);
+  const auto is_reached = [&](std::size_t i) { return block.parents[i] != kNoGlobalParent; };
+  const auto vertex_of = [&](std::size_t i) { return block.first + i; };
   const detail::VertexNames& kept = input.state()->names;
-  const auto vertex_of = [&](std::size_t v) { return block.first + v; };
-  const detail::RowNames vertices(comm, kept, block.size(), vertex_of);
+  const RowNames vertices(comm, kept, block.size(), vertex_of);
   // Where there is no parent, its name is not read: any vertex will do.
-  const detail::RowNames parents(comm, kept, block.size(), [&](std::size_t v) {
-    return block.parents[v] != kNoGlobalParent ? block.parents[v] : vertex_of(v);
+  const RowNames parents(comm, kept, block.size(), [&](std::size_t i) {
+    return is_reached(i) ? block.parents[i] : vertex_of(i);
   });
-  const auto rows = rows_of(schema.columns.size(), [&](std::size_t v, Cell* cells) {
-    const GlobalVertex parent = block.parents[v];
-    // Levels are narrower than the cells of a count.
-    using Value = std::conditional_t<std::is_same_v<Depth, Level>, std::uint64_t, Depth>;
-    fill_tree_row(vertices.name(v, vertex_of(v)), Value{block.depths[v]}, parents.name(v, parent),
-                  parent != kNoGlobalParent, cells);
+  const auto depth = [&](std::size_t i) { return block.depths[i]; };
+  const auto parent = [&](std::size_t i) {
+    return is_reached(i) ? std::optional(parents(i)) : std::nullopt;
+  };
+  detail::write_shared_table(
+      comm, {vertices.labels(), n, block.size(), columns(std::cref(vertices), depth, parent)}, path,
+      format);
+}
+
+/// The edges of all ranks whose smaller ends are in this rank's block, in order. Collective.
+template <class AnyEdge>
+Array<AnyEdge> edge_block(const comm::Communicator& comm, const DistInput& input,
+                          std::span<const AnyEdge> edges) {
+  return detail::to_sorted_block(
+      comm, input.num_vertices(), edges, [](const AnyEdge& edge) { return edge.u; },
+      [](const AnyEdge& a, const AnyEdge& b) { return std::tie(a.u, a.v) < std::tie(b.u, b.v); });
+}
+
+/// columns(u, v, value) are those of the result; value_of(edge) is what an edge has.
+template <class AnyEdge, class ValueOf, class Columns>
+void write_edges(const comm::Communicator& comm, const DistInput& input,
+                 std::span<const AnyEdge> own, const ValueOf& value_of, const Columns& columns,
+                 std::string_view unknown_to_ldbc, const std::string& path, ResultFormat format) {
+  const Array<AnyEdge> edges = edge_block(comm, input, own);
+  const detail::VertexNames& kept = input.state()->names;
+  const RowNames u(comm, kept, edges.size(), [&](std::size_t i) { return edges[i].u; });
+  const RowNames v(comm, kept, edges.size(), [&](std::size_t i) { return edges[i].v; });
+  const auto value = [&](std::size_t i) { return value_of(edges[i]); };
+  detail::write_shared_table(comm,
+                             {u.labels(), input.num_vertices(), edges.size(),
+                              columns(std::cref(u), std::cref(v), value), unknown_to_ldbc},
+                             path, format);
+}
+
+void write_vertex_scores(const comm::Communicator& comm, const DistInput& input,
+                         const DistBetweennessResult& result, const std::string& path,
+                         ResultFormat format) {
+  std::vector<GlobalVertexScore> own;
+  comm::try_on_all_ranks(comm, [&] {
+    for (std::size_t v = 0; v < result.scores().size(); ++v) {
+      own.push_back({result.vertex(v), result.scores()[v]});
+    }
   });
-  detail::write_shared_table(comm, {schema, vertices.labels(), n, block.size(), rows}, path,
-                             format);
+  const Array<GlobalVertexScore> block = detail::to_sorted_block(
+      comm, input.num_vertices(), std::span<const GlobalVertexScore>(own),
+      [](const GlobalVertexScore& score) { return score.vertex; },
+      [](const GlobalVertexScore& a, const GlobalVertexScore& b) { return a.vertex < b.vertex; });
+  const RowNames names(comm, input.state()->names, block.size(),
+                       [&](std::size_t i) { return block[i].vertex; });
+  const auto score = [&](std::size_t i) { return block[i].score; };
+  detail::write_shared_table(comm,
+                             {names.labels(), input.num_vertices(), block.size(),
+                              vertex_score_columns(std::cref(names), score), kBetweenness},
+                             path, format);
 }
 
 }  // namespace
@@ -46,17 +102,47 @@ void write_tree(const comm::Communicator& comm, const DistInput& input, const Re
 void write_result(const Cluster& cluster, const DistInput& input, const DistBfsResult& result,
                   const std::string& path, ResultFormat format) {
   const LevelView levels = result.levels();
+  const auto columns = [](auto vertex, auto level, auto parent) {
+    return bfs_columns(
+        vertex, [level](std::size_t i) { return std::uint64_t{level(i)}; }, parent);
+  };
   write_tree<Level>(
       cluster.state()->comm(), input, result,
-      [&](std::size_t v) { return levels[static_cast<Vertex>(v)]; }, kBfsSchema, path, format);
+      [&](std::size_t v) { return levels[static_cast<Vertex>(v)]; }, columns, path, format);
 }
 
 template <class W>
 void write_result(const Cluster& cluster, const DistInput& input, const DistSsspResult<W>& result,
                   const std::string& path, ResultFormat format) {
+  const auto columns = [](auto vertex, auto distance, auto parent) {
+    return sssp_columns<W>(vertex, distance, parent);
+  };
   write_tree<SsspDistance<W>>(
       cluster.state()->comm(), input, result, [&](std::size_t v) { return result.distances()[v]; },
-      kSsspSchema<W>, path, format);
+      columns, path, format);
+}
+
+template <class W>
+void write_result(const Cluster& cluster, const DistInput& input, const DistMsfResult<W>& forest,
+                  const std::string& path, ResultFormat format) {
+  write_edges(
+      cluster.state()->comm(), input, forest.edges(),
+      [](const GlobalMsfEdge<W>& edge) { return edge.weight; },
+      [](auto u, auto v, auto weight) { return msf_columns<W>(u, v, weight); }, kForests, path,
+      format);
+}
+
+void write_result(const Cluster& cluster, const DistInput& input,
+                  const DistBetweennessResult& result, const std::string& path,
+                  ResultFormat format) {
+  const comm::Communicator& comm = cluster.state()->comm();
+  if (result.of() == BetweennessOf::kVertices) {
+    return write_vertex_scores(comm, input, result, path, format);
+  }
+  write_edges(
+      comm, input, result.edges(), [](const GlobalEdgeScore& edge) { return edge.score; },
+      [](auto u, auto v, auto score) { return edge_score_columns(u, v, score); }, kBetweenness,
+      path, format);
 }
 
 void write_result(const Cluster& cluster, const DistInput& input,
@@ -73,11 +159,9 @@ void write_result(const Cluster& cluster, const DistInput& input,
   const auto label_of = [&](std::size_t v) { return labels[v]; };
   const detail::RowNames vertices(comm, input.state()->names, labels.size(), vertex_of);
   const detail::RowNames components(comm, input.state()->names, labels.size(), label_of);
-  const auto rows = rows_of(std::size(kComponentsColumns), [&](std::size_t v, Cell* cells) {
-    cells[0] = Cell(vertices.name(v, vertex_of(v)));
-    cells[1] = Cell(components.name(v, label_of(v)));
-  });
-  detail::write_shared_table(comm, {kComponentsSchema, vertices.labels(), n, labels.size(), rows},
+  detail::write_shared_table(comm,
+                             {vertices.labels(), n, labels.size(),
+                              components_columns(std::cref(vertices), std::cref(components))},
                              path, format);
 }
 
@@ -86,6 +170,12 @@ template void write_result(const Cluster&, const DistInput&, const DistSsspResul
 template void write_result(const Cluster&, const DistInput&, const DistSsspResult<double>&,
                            const std::string&, ResultFormat);
 template void write_result(const Cluster&, const DistInput&, const DistSsspResult<std::uint32_t>&,
+                           const std::string&, ResultFormat);
+template void write_result(const Cluster&, const DistInput&, const DistMsfResult<float>&,
+                           const std::string&, ResultFormat);
+template void write_result(const Cluster&, const DistInput&, const DistMsfResult<double>&,
+                           const std::string&, ResultFormat);
+template void write_result(const Cluster&, const DistInput&, const DistMsfResult<std::uint32_t>&,
                            const std::string&, ResultFormat);
 
 }  // namespace strider

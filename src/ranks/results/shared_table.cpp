@@ -104,13 +104,13 @@ void write_parquet(const comm::Communicator& comm, const ResultTable& own,
   std::unique_ptr<TableFile> file;
   comm::try_on_all_ranks(comm, [&] {
     if (comm.rank() != 0) return;
-    file = make_parquet_file(own.schema, own.labels, own.num_vertices, path);
+    file = make_parquet_file(own.schema(), own.labels, own.num_vertices, path);
   });
   const auto cells_of = [&](std::size_t number) {
     const std::size_t begin = number * kRowsInBlock;
     const std::size_t count = std::min(kRowsInBlock, own.num_rows - begin);
-    std::vector<Cell> cells(count * own.schema.columns.size());
-    own.rows(begin, count, cells.data());
+    std::vector<Cell> cells(count * own.columns.size());
+    own.fill(begin, count, cells.data());
     return cells;
   };
   hand_to_first_rank<Cell>(comm, blocks_of(own), cells_of,
@@ -131,7 +131,7 @@ void write_shared_table(const comm::Communicator& comm, const ResultTable& own,
   std::unique_ptr<Encoder> encoder;
   TextChunks text;
   comm::try_on_all_ranks(comm, [&] {
-    encoder = make_encoder(format, own.schema, own.labels, own.num_vertices);
+    encoder = make_encoder(format, own.schema(), own.labels, own.num_vertices);
     const bool is_last = comm.rank() + 1 == comm.size();
     text = chunks_of(*encoder, own, first_row, comm.rank() == 0 ? encoder->head(num_rows) : "",
                      is_last ? encoder->tail() : "", compression_of_name(path));

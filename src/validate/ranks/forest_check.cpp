@@ -40,8 +40,7 @@
 #include "ranks/edges/unit_weights.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
-#include "validate/forest_messages.hpp"
-#include "validate/forest_witness.hpp"
+#include "validate/forest_rules.hpp"
 #include "validate/ranks/fragments.hpp"
 
 namespace strider::detail {
@@ -49,19 +48,7 @@ namespace {
 
 using WitnessEdge = ForestWitness<GlobalVertex>;
 
-struct ForestFindings {
-  WitnessEdge edge;     // kEdges
-  WitnessEdge cycle;    // kAcyclic
-  WitnessEdge apart;    // kSpanning
-  WitnessEdge lighter;  // kLightest
-
-  void merge(const ForestFindings& findings) {
-    edge.merge(findings.edge);
-    cycle.merge(findings.cycle);
-    apart.merge(findings.apart);
-    lighter.merge(findings.lighter);
-  }
-};
+using Findings = ForestFindings<GlobalVertex>;
 
 template <class W>
 class ForestCheck {
@@ -84,8 +71,7 @@ class ForestCheck {
     comm::try_on_all_ranks(comm_, [&] { look_up(); });
     grow();
     comm::try_on_all_ranks(comm_, [&] {
-      for_each_open(
-          [&](const Edge& edge, ForestFindings& mine) { mine.apart.merge(witness(edge)); });
+      for_each_open([&](const Edge& edge, Findings& mine) { mine.apart.merge(witness(edge)); });
     });
     return report();
   }
@@ -265,7 +251,7 @@ class ForestCheck {
   void close_edges() {
     std::mutex mutex;
     parallel_region(options_.threads, [&](int thread, int count) {
-      ForestFindings mine;
+      Findings mine;
       for (std::size_t part = static_cast<std::size_t>(thread); part < open_.size();
            part += static_cast<std::size_t>(count)) {
         std::size_t end = open_[part].begin;
@@ -294,8 +280,8 @@ class ForestCheck {
 
   /// Collective.
   DistMsfValidation<W> report() const {
-    ForestFindings found;
-    for (const ForestFindings& findings : comm_.all_gather(found_)) found.merge(findings);
+    Findings found;
+    for (const Findings& findings : comm_.all_gather(found_)) found.merge(findings);
     DistMsfValidation<W> result;
     WeightSum<W> total;
     for (const WeightSum<W>& sum : comm_.all_gather(weight_)) total.add(sum);
@@ -303,32 +289,15 @@ class ForestCheck {
     result.num_trees = num_vertices_ - comm_.all_reduce(num_taken_, comm::Reduction::kSum);
     result.edges_checked =
         comm_.all_reduce(static_cast<std::uint64_t>(edges_.input.size()), comm::Reduction::kSum);
-    add_violations(found, result);
+    add_violations(order_, found, num_vertices_, result.violations);
     return result;
-  }
-
-  void add_violations(const ForestFindings& found, DistMsfValidation<W>& result) const {
-    const auto weight = [&](std::uint64_t key) { return order_.weight(static_cast<Key>(key)); };
-    const auto add = [&](MsfRule rule, const WitnessEdge& at, auto&& message) {
-      if (at.found != 0) result.violations.push_back({rule, at.u, at.v, message(at)});
-    };
-    add(MsfRule::kEdges, found.edge, [&](const WitnessEdge& at) {
-      return no_edge_message(at.u, at.v, num_vertices_, weight(at.key));
-    });
-    add(MsfRule::kAcyclic, found.cycle,
-        [](const WitnessEdge& at) { return cycle_message(at.u, at.v); });
-    add(MsfRule::kSpanning, found.apart,
-        [](const WitnessEdge& at) { return apart_message(at.u, at.v); });
-    add(MsfRule::kLightest, found.lighter, [&](const WitnessEdge& at) {
-      return better_message(at.u, at.v, weight(at.key), weight(at.other));
-    });
   }
 
   const comm::Communicator& comm_;
   const ForestCheckOptions& options_;
   WeightOrder<W> order_;
   std::uint64_t num_vertices_ = 0;
-  ForestFindings found_;
+  Findings found_;
   WeightSum<W> weight_;
   ComparedEdges<Key> edges_;
 

@@ -10,39 +10,31 @@
 #include "base/parallel.hpp"
 #include "ranks/edges/ask_owners.hpp"
 #include "strider/error.hpp"
+#include "validate/depth_rules.hpp"
 #include "validate/ranks/cycles.hpp"
-#include "validate/ranks/rules.hpp"
 
 namespace strider::detail {
 namespace {
 
 template <class Depth>
-struct TreeFindings {
+struct RankFindings {
   std::uint64_t num_reached = 0;
   std::uint64_t ends_traversed = 0;
   bool may_have_cycles = false;
-  RankWitness<Depth> tree;
-  RankWitness<Depth> tree_depths;
-  RankWitness<Depth> edge_depths;
-  RankWitness<Depth> span;
-  RankWitness<Depth> tree_edges;
+  RuleFindings<GlobalVertex, Depth> rules;
 
-  void merge(const TreeFindings& findings) {
+  void merge(const RankFindings& findings) {
     num_reached += findings.num_reached;
     ends_traversed += findings.ends_traversed;
     may_have_cycles |= findings.may_have_cycles;
-    tree.merge(findings.tree);
-    tree_depths.merge(findings.tree_depths);
-    edge_depths.merge(findings.edge_depths);
-    span.merge(findings.span);
-    tree_edges.merge(findings.tree_edges);
+    rules.merge(findings.rules);
   }
 };
 
 template <class Rules, class W>
 class TreeCheck {
   using Depth = typename Rules::Depth;
-  using Witness = RankWitness<Depth>;
+  using Witness = RuleWitness<GlobalVertex, Depth>;
   static constexpr Depth kNone = Rules::kNone;
   /// Of a parent: what its owner says of it.
   struct ParentClaim {
@@ -71,12 +63,12 @@ class TreeCheck {
   DistValidation<typename Rules::Rule> run() {
     ask_parents();
     local_id_depths_ = tuples_.to_local_ids(comm_, std::as_const(tree_.depths).span());
-    TreeFindings<Depth> found = check_vertices();
+    RankFindings<Depth> found = check_vertices();
     for (const std::uint32_t v : tuples_.self_loops()) {
       found.ends_traversed -= is_reached(v) ? 1 : 0;
     }
     merge_ranks(found);
-    if (found.may_have_cycles) find_cycle(found.tree);
+    if (found.may_have_cycles) find_cycle(found.rules.tree);
     return report(found);
   }
 
@@ -110,11 +102,11 @@ class TreeCheck {
     }
   }
 
-  TreeFindings<Depth> check_vertices() const {
-    TreeFindings<Depth> all;
+  RankFindings<Depth> check_vertices() const {
+    RankFindings<Depth> all;
     std::mutex mutex;
     parallel_chunks(tree_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
-      TreeFindings<Depth> mine;
+      RankFindings<Depth> mine;
       for (std::size_t v = begin; v < end; ++v) {
         check_claim(v, mine);
         check_tuples(static_cast<std::uint32_t>(v), mine);
@@ -125,24 +117,24 @@ class TreeCheck {
     return all;
   }
 
-  void check_claim(std::size_t v, TreeFindings<Depth>& mine) const {
+  void check_claim(std::size_t v, RankFindings<Depth>& mine) const {
     const ParentClaim& parent = parents_[v];
     const Depth depth = tree_.depths[v];
     mine.num_reached += is_reached(v) ? 1 : 0;
     const TreeFault fault = tree_fault(tree_vertex(v), [&] { return parent.has_parent != 0; });
     const Witness witness{name(v), tree_.parents[v], depth, parent.depth, fault};
     if (fault != TreeFault::kNone) {
-      mine.tree.merge(witness);
+      mine.rules.tree.merge(witness);
       mine.may_have_cycles = true;
     } else if (rules_.is_wrong(name(v) == source_, depth, parent.depth)) {
-      mine.tree_depths.merge(witness);
+      mine.rules.tree_depths.merge(witness);
       mine.may_have_cycles = true;
     } else if (is_reached(v) && name(v) != source_ && !Rules::is_nearer(parent.depth, depth)) {
       mine.may_have_cycles = true;
     }
   }
 
-  void check_tuples(std::uint32_t v, TreeFindings<Depth>& mine) const {
+  void check_tuples(std::uint32_t v, RankFindings<Depth>& mine) const {
     const Depth depth = tree_.depths[v];
     const GlobalVertex parent = tree_.parents[v];
     const bool has_tree_edge = parent < num_vertices_ && name(v) != source_;
@@ -157,7 +149,7 @@ class TreeCheck {
       const W weight = tuples_.weight(row_begin + i);
       reached_ends += from != kNone ? 1 : 0;
       if (rules_.is_too_far(from, depth, weight)) [[unlikely]] {
-        (depth == kNone ? mine.span : mine.edge_depths)
+        (depth == kNone ? mine.rules.span : mine.rules.edge_depths)
             .merge({name(v), tuples_.ghosts()[row[i]], depth, from});
       }
       if (row[i] == parent_local_id) {
@@ -169,16 +161,16 @@ class TreeCheck {
     if (!has_tree_edge) return;
     const Witness witness{name(v), parent, depth, parents_[v].depth};
     if (!seen) {
-      mine.tree_edges.merge(witness);
+      mine.rules.tree_edges.merge(witness);
     } else if (!closes) {
-      mine.tree_depths.merge(witness);
+      mine.rules.tree_depths.merge(witness);
     }
   }
 
-  void merge_ranks(TreeFindings<Depth>& found) const {
-    const std::vector<TreeFindings<Depth>> all = comm_.all_gather(found);
+  void merge_ranks(RankFindings<Depth>& found) const {
+    const std::vector<RankFindings<Depth>> all = comm_.all_gather(found);
     found = {};
-    for (const TreeFindings<Depth>& findings : all) found.merge(findings);
+    for (const RankFindings<Depth>& findings : all) found.merge(findings);
   }
 
   /// The smallest vertex on a cycle, into the findings on trees.
@@ -197,27 +189,12 @@ class TreeCheck {
     for (const Witness& witness : comm_.all_gather(mine)) tree.merge(witness);
   }
 
-  DistValidation<typename Rules::Rule> report(const TreeFindings<Depth>& found) const {
-    using Rule = typename Rules::Rule;
+  DistValidation<typename Rules::Rule> report(const RankFindings<Depth>& found) const {
     const bool both_ways = tuples_.directedness() == Directedness::kUndirected;
-    DistValidation<Rule> result;
+    DistValidation<typename Rules::Rule> result;
     result.num_reached = found.num_reached;
     result.edges_traversed = found.ends_traversed / (both_ways ? 2 : 1);
-    const auto add = [&](Rule rule, const Witness& at, auto&& message) {
-      if (at.found()) result.violations.push_back({rule, at.vertex, message(at)});
-    };
-    add(Rule::kTree, found.tree, [&](const Witness& at) {
-      const TreeVertex<GlobalVertex> v{at.vertex, at.other, source_, num_vertices_, true, true};
-      return tree_message(at.fault, v, Rules::kWord, at.depth);
-    });
-    add(Rules::kTreeDepths, found.tree_depths,
-        [&](const Witness& at) { return rules_.tree_depth_message(at, source_); });
-    add(Rules::kEdgeDepths, found.edge_depths,
-        [&](const Witness& at) { return rules_.edge_message(at); });
-    add(Rule::kSpan, found.span,
-        [](const Witness& at) { return span_message(at.vertex, at.other); });
-    add(Rule::kTreeEdges, found.tree_edges,
-        [](const Witness& at) { return tree_edge_message(at.vertex, at.other); });
+    add_violations(rules_, found.rules, source_, num_vertices_, result.violations);
     return result;
   }
 

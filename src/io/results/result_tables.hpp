@@ -1,0 +1,65 @@
+// The columns of each verb's result: the same on a machine and on ranks. Parameters are functions
+// of the number of a row.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "io/results/table.hpp"
+
+namespace strider {
+
+/// A row for each vertex: its depth of type Depth (level or distance), and its parent. parent(i) is
+/// an optional vertex: none if vertex i is unreached, and then depth(i) is not called.
+template <class VertexOf, class DepthOf, class ParentOf>
+[[nodiscard]] std::vector<Column> tree_columns(std::string_view depth_name, CellType depth_type,
+                                               VertexOf vertex, DepthOf depth, ParentOf parent) {
+  const auto depth_if_reached = [depth, parent](std::size_t i) {
+    return parent(i) ? std::optional(depth(i)) : std::nullopt;
+  };
+  return {column("vertex", CellType::kLabel, vertex),
+          column(depth_name, depth_type, depth_if_reached),
+          column("parent", CellType::kLabel, parent)};
+}
+
+/// depth(i) is a std::uint64_t, as wide as the cells of a count.
+template <class VertexOf, class DepthOf, class ParentOf>
+[[nodiscard]] std::vector<Column> bfs_columns(VertexOf vertex, DepthOf level, ParentOf parent) {
+  return tree_columns("level", CellType::kCount, vertex, level, parent);
+}
+
+/// W is the type of the weights.
+template <class W, class VertexOf, class DepthOf, class ParentOf>
+[[nodiscard]] std::vector<Column> sssp_columns(VertexOf vertex, DepthOf distance, ParentOf parent) {
+  return tree_columns("distance", kDistanceCellOf<W>, vertex, distance, parent);
+}
+
+/// A row for each edge.
+template <class W, class EndOf, class OtherEndOf, class WeightOf>
+[[nodiscard]] std::vector<Column> msf_columns(EndOf u, OtherEndOf v, WeightOf weight) {
+  return {column("u", CellType::kLabel, u), column("v", CellType::kLabel, v),
+          column("weight", kCellOf<W>, weight)};
+}
+
+template <class VertexOf, class LabelOf>
+[[nodiscard]] std::vector<Column> components_columns(VertexOf vertex, LabelOf component) {
+  return {column("vertex", CellType::kLabel, vertex),
+          column("component", CellType::kLabel, component)};
+}
+
+template <class VertexOf, class ScoreOf>
+[[nodiscard]] std::vector<Column> vertex_score_columns(VertexOf vertex, ScoreOf score) {
+  return {column("vertex", CellType::kLabel, vertex), column("score", CellType::kDouble, score)};
+}
+
+template <class EndOf, class OtherEndOf, class ScoreOf>
+[[nodiscard]] std::vector<Column> edge_score_columns(EndOf u, OtherEndOf v, ScoreOf score) {
+  return {column("u", CellType::kLabel, u), column("v", CellType::kLabel, v),
+          column("score", CellType::kDouble, score)};
+}
+
+// What LDBC Graphalytics has no format for.
+inline constexpr std::string_view kForests = "spanning forests";
+inline constexpr std::string_view kBetweenness = "betweenness";
+
+}  // namespace strider
