@@ -180,11 +180,12 @@ STRIDER_DEVICE_FUNCTION bool is_over(const PathSearch<W, D>& search,
 }
 
 /// Splits the pile by the threads `first`, `first` + `step` and so on of whole warps; `found`
-/// counts the vertices of the next round. After the next barrier the search is at next_pile().
+/// counts the vertices of the next round. Returns the next bound: after the barrier, the slot that
+/// says how near the pile was may be cleared for the next but one.
 template <class W, class D>
-STRIDER_DEVICE_FUNCTION void split_pile(const PathSearch<W, D>& search,
-                                        const PathProgress<KeyOf<D>>& at, u32 first, u32 step,
-                                        u32* found) {
+STRIDER_DEVICE_FUNCTION KeyOf<D> split_pile(const PathSearch<W, D>& search,
+                                            const PathProgress<KeyOf<D>>& at, u32 first, u32 step,
+                                            u32* found) {
   using Key = KeyOf<D>;
   PathControl<Key>& control = *search.control;
   const u32* const pile = by_turns(search.piles, at.pile);
@@ -208,13 +209,7 @@ STRIDER_DEVICE_FUNCTION void split_pile(const PathSearch<W, D>& search,
   }
   nearest = smallest_of_warp(nearest);
   if (simt::lane_id() == 0) simt::atomic_min(slot(control.nearest, at.pile + 1), nearest);
-}
-template <class W, class D>
-STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> next_pile(const PathSearch<W, D>& search,
-                                                         const PathProgress<KeyOf<D>>& at,
-                                                         const u32* found) {
-  const KeyOf<D> nearest = simt::load(slot(search.control->nearest, at.pile));
-  return {at.round + 1, simt::load(found), at.pile + 1, raised(nearest, search.delta)};
+  return bound;
 }
 
 /// A round, or the split of a pile, by all threads of the grid.
@@ -228,9 +223,9 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> step_by_all(const PathSearch<W, D
     if (at.size == 0) clear_next_pile(control, at.pile);
   }
   if (at.size == 0) {
-    split_pile(search, at, simt::global_id(), simt::global_size(), found);
+    const KeyOf<D> bound = split_pile(search, at, simt::global_id(), simt::global_size(), found);
     simt::grid_sync();
-    return next_pile(search, at, found);
+    return {at.round + 1, simt::load(found), at.pile + 1, bound};
   }
   relax_round(search, at, found,
               ByGrid{search.classes.warp_degree, search.classes.split_degree, search.split,
@@ -260,9 +255,10 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathS
       [&](const Progress& now, u32* found) -> Progress {
         if (now.size == 0) {
           if (simt::thread_id() == 0) clear_next_pile(control, now.pile);
-          split_pile(search, now, simt::thread_id(), simt::block_dim(), found);
+          const KeyOf<D> bound =
+              split_pile(search, now, simt::thread_id(), simt::block_dim(), found);
           simt::syncthreads();
-          return next_pile(search, now, found);
+          return {now.round + 1, simt::load(found), now.pile + 1, bound};
         }
         relax_round(search, now, found, ByBlock{search.classes.warp_degree});
         simt::syncthreads();
