@@ -17,7 +17,7 @@
 #pragma once
 
 #include "algorithms/bc/gpu/length_arrays.hpp"
-#include "algorithms/bc/gpu/warp_rows.hpp"
+#include "algorithms/bc/gpu/row_sums.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
