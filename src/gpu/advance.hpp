@@ -39,6 +39,7 @@ struct SomeRows {
 struct Nowhere {};
 template <u32 Most>
 STRIDER_DEVICE_FUNCTION void append_all(const u32 (&)[Most], u32 /*wanted*/, Nowhere /*output*/) {}
+STRIDER_DEVICE_FUNCTION void append(bool /*wanted*/, u32 /*value*/, Nowhere /*output*/) {}
 
 /// One queue or another: update_atomic is kFirst, kSecond or 0.
 struct TwoQueues {
