@@ -39,7 +39,7 @@ class LengthKernels {
  public:
   LengthKernels(Workspace& workspace, const BcOnDevice& problem,
                 const SourceSearchSettings& settings)
-      : problem_(problem.problem()), context_(problem.context()) {
+      : on_device_(problem), problem_(problem.problem()), context_(problem.context()) {
     const auto declare = [&](std::string_view name, auto& array, u64 size) {
       workspace.declare(name, array, size, context_);
     };
@@ -49,7 +49,8 @@ class LengthKernels {
     if (sizes.directed) declare("the lengths of the transpose", lengths_in_, sizes.arcs);
     declare("the distances", distances_, vertices);
     declare("lists of vertices", lists_, vertices);
-    declare("marks of vertices", marks_, vertices);
+    declare("marks of vertices", marks_,
+            settings.sources_at_once * LengthArrays::num_marks(sizes.vertices));
     workspace.when_taken([this] { put(); });
   }
 
@@ -71,10 +72,11 @@ class LengthKernels {
     if (graph.is_directed()) {
       upload<u64>(queue, lengths_in_, lengths_of_arcs_in(graph, lengths, problem_.threads).span());
     }
+    out_ = weighted_arcs(on_device_.out(), lengths_out_.data());
     delta_ = chosen_delta(graph, lengths, problem_.threads);
   }
   [[nodiscard]] LengthArrays arrays() const {
-    return {.of_out = lengths_out_.data(),
+    return {.out = out_,
             .of_in = problem_.graph.is_directed() ? lengths_in_.data() : lengths_out_.data(),
             .slack_shift = problem_.lengths->slack_shift,
             .delta = delta_,
@@ -83,10 +85,12 @@ class LengthKernels {
             .marks = marks_.data()};
   }
 
+  const BcOnDevice& on_device_;
   const BcProblem& problem_;
   Context& context_;
   DeviceBuffer<u64> lengths_out_;
   DeviceBuffer<u64> lengths_in_;
+  WeightedArcs<u64> out_{};  // from when memory has been taken
   u64 delta_ = 0;
   DeviceBuffer<u64> distances_;
   DeviceBuffer<u32> lists_;

@@ -31,7 +31,7 @@ struct DependingOnSteps {
 
   STRIDER_DEVICE_FUNCTION u32 start(u32 v) const { return v; }
   STRIDER_DEVICE_FUNCTION void add(u32 v, u64 arc, u32 w, PathCount& sum) const {
-    if (!arrays.is_step(v, w, simt::load_constant(&arrays.of_out[arc]))) return;
+    if (!arrays.is_step(v, w, simt::load_constant(&arrays.out.weights[arc]))) return;
     sum.mantissa += share_of_successor(nodes[v].exponent, nodes[w].value, nodes[w].exponent);
   }
 };
@@ -105,6 +105,7 @@ class StepWalk {
   STRIDER_DEVICE_FUNCTION void start() {
     for (u32 v = team_.rank(); v < round_.out.num_vertices; v += team_.size()) {
       arrays_.marks[v] = kNotMet;
+      workspace_.kept[v] = v == source_ && round_.scores_edges ? 1 : 0;
     }
     if (team_.rank() == 0) {
       clear(0);
@@ -120,7 +121,7 @@ class StepWalk {
     const auto vertex = [&](u32 place) { return workspace_.queue[place]; };
     for_rows_of_queue(team_, round_.out, begin, end, vertex, [&](u32 v, Row row, auto together) {
       for_arcs(round_.out, row, together, [&](u32 w, u64 arc) {
-        if (arrays_.is_step(v, w, simt::load_constant(&arrays_.of_out[arc]))) {
+        if (arrays_.is_step(v, w, simt::load_constant(&arrays_.out.weights[arc]))) {
           come_to(w, depth, end);
         }
       });
@@ -217,17 +218,14 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_lengths(const BlockTeam& team, const BcRound
                                             const SourceWorkspace& workspace,
                                             const LengthArrays& arrays, u32 source,
                                             LengthBoard* board, Reached& reached) {
-  // Where levels end is not known yet: there is room for the pile.
-  DistanceSearch<Offset>(team, round.out, arrays, workspace.queue, workspace.ends,
-                         &board->distances)
-      .run(source);
+  find_distances(team, workspace, arrays, source, &board->distances);
   return StepWalk<Offset>(team, round, workspace, arrays, source, &board->steps, reached).run();
 }
 
 /// What the arc from v to w brings to its own score, of a search that has ended.
 STRIDER_DEVICE_FUNCTION double share_of_arc(const SourceWorkspace& workspace,
                                             const LengthArrays& arrays, u64 arc, u32 v, u32 w) {
-  if (!arrays.is_step(v, w, simt::load_constant(&arrays.of_out[arc]))) return 0;
+  if (!arrays.is_step(v, w, simt::load_constant(&arrays.out.weights[arc]))) return 0;
   const Node& from = workspace.nodes[v];
   const Node& to = workspace.nodes[w];
   return workspace.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
