@@ -132,6 +132,8 @@ STRIDER_DEVICE_FUNCTION void tell_reached(SourceFacts* facts, const Reached& rea
 
 /// The number of paths to a vertex of level `depth` + 1 from its neighbours of level `depth`.
 struct Counting {
+  using Sum = PathCount;
+
   const Node* nodes;
   u32 depth;
 
@@ -148,6 +150,8 @@ struct Counting {
 
 /// What a vertex of level `depth` gets from its successors, over its own mantissa.
 struct Depending {
+  using Sum = PathCount;
+
   const Node* nodes;
   u32 depth;
 
