@@ -4,9 +4,9 @@
 //   update_atomic(u, v)  follows the arc from u to v; true: v goes into the output
 // and, where there is more to say:
 //   cond(u)              whether anything is to be done for u: asked once, before its row is read
-//   may_update(u, v)     false only where update_atomic(u, v) would do nothing, and cheap: it is
-//                        asked of all arcs of a lane before any answer is waited for, where it
-//                        reads memory first and decides then
+//   may_update(u, v)     cheap, and where it says no, update_atomic is not called: it is asked of
+//                        all arcs of a lane before any answer is waited for, where it reads memory
+//                        first and decides then
 //   From, from(u)        what its arcs want to know of u, read once a row: then the two above get
 //                        (u, from, v)
 //   finish()             called by all lanes in the end, before any barrier
@@ -39,6 +39,7 @@ struct SomeRows {
 struct Nowhere {};
 template <u32 Most>
 STRIDER_DEVICE_FUNCTION void append_all(const u32 (&)[Most], u32 /*wanted*/, Nowhere /*output*/) {}
+STRIDER_DEVICE_FUNCTION void append(bool /*wanted*/, u32 /*value*/, Nowhere /*output*/) {}
 
 /// One queue or another: update_atomic is kFirst, kSecond or 0.
 struct TwoQueues {

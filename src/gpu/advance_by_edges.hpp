@@ -1,5 +1,6 @@
 // Equal shares of the arcs of some rows, whatever the lengths of the rows. Both mappings want the
-// sums of their degrees; rows of which nothing is to be done count for none, and cond is not asked.
+// sums of how many arcs of each row are to be followed, its last ones; rows of which nothing is to
+// be done count for none, and cond is not asked.
 #pragma once
 
 #include "gpu/advance.hpp"
@@ -19,7 +20,7 @@ STRIDER_KERNEL look_up_degrees(Rows rows, const u32* list, u32 size, u32* degree
 /// and Mastrostefano 2014, Algorithm 3 and section 3.4.1). By whole grids.
 template <u32 Each>
 struct ByEdges {
-  const u64* offsets;  ///< arcs of the rows before each; after the last, of all
+  const u64* offsets;  ///< arcs to follow of the rows before each; after the last, of all
 };
 
 template <class Rows, class F, class Output, u32 Each>
@@ -41,7 +42,7 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&&
       // A row without arcs has the offset of the next.
       while (mapping.offsets[here + 1] <= arc) ++here;
       sources[i] = some[here];
-      arcs.load(rows, i, row_of(rows, true, sources[i]).begin + (arc - mapping.offsets[here]));
+      arcs.load(rows, i, row_of(rows, true, sources[i]).end - (mapping.offsets[here + 1] - arc));
     }
     update_all(
         arcs, [&](u32 i) { return NearEnd<std::remove_reference_t<F>>(functor, true, sources[i]); },
@@ -109,7 +110,7 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&&
       if (here >= some.size) continue;
       if (arc < mapping.offsets[here + 1]) {
         sources[i] = some[here];
-        arcs.load(rows, i, row_of(rows, true, sources[i]).begin + (arc - mapping.offsets[here]));
+        arcs.load(rows, i, row_of(rows, true, sources[i]).end - (mapping.offsets[here + 1] - arc));
         ++arc;
       } else {
         ++here;

@@ -46,14 +46,13 @@ STRIDER_DEVICE_FUNCTION Row row_of(const WeightedArcs<W>& arcs, bool is_row, u32
 }
 
 template <class W>
-[[nodiscard]] WeightedArcs<W> weighted_arcs(const GraphArrays& graph,
-                                            const ValueArray<W>& weights) {
-  return with_weighted_rows(graph, weights, []<class Offset>(const WeightedRows<Offset, W>& all) {
-    WeightedArcs<W> arcs{all.rows.num_vertices, nullptr, nullptr, all.rows.targets, all.weights};
+[[nodiscard]] WeightedArcs<W> weighted_arcs(const GraphArrays& graph, const W* weights) {
+  return graph.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+    WeightedArcs<W> arcs{rows.num_vertices, nullptr, nullptr, rows.targets, weights};
     if constexpr (sizeof(Offset) == sizeof(u32)) {
-      arcs.small_offsets = all.rows.offsets;
+      arcs.small_offsets = rows.offsets;
     } else {
-      arcs.large_offsets = all.rows.offsets;
+      arcs.large_offsets = rows.offsets;
     }
     return arcs;
   });

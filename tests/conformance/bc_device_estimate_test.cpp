@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/bc/gpu/engine.hpp"
-#include "algorithms/bc/gpu/plans.hpp"
+#include "algorithms/bc/gpu/path_plan.hpp"
 #include "algorithms/bc/make_problem.hpp"
 #include "algorithms/bc/sampling/estimator.hpp"
 #include "conformance/bc.hpp"

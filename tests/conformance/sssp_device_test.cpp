@@ -15,6 +15,7 @@
 #include "support/graphs.hpp"
 #include "support/schedules.hpp"
 #include "support/test_device.hpp"
+#include "support/weighted_graphs.hpp"
 #include "support/weights.hpp"
 
 namespace strider::test {
@@ -119,6 +120,25 @@ TEST_P(SsspDeviceShapes, ByTurnsWithEveryMix) {
       expect_from_two_sources<double>(shape, kAllWeightMixes[turn++ % kMixes], make<double>);
     }
   }
+}
+// Up to 2, then 7, then 22: vertex 1 waits at 5 and comes down to 2, so the pile is split with
+// nothing near on it, and split again at once.
+TEST_P(SsspDeviceShapes, TwoSplitsInARow) {
+  constexpr Vertex kWaiting = 500;
+  constexpr Vertex kFirst = 3;
+  std::vector<Edge> edges = {{0, 1}, {0, 2}, {2, 1}};
+  std::vector<std::uint32_t> weights = {5, 1, 1};
+  for (Vertex v = kFirst; v < kFirst + kWaiting; ++v) {
+    edges.push_back({0, v});
+    weights.push_back(20);
+    edges.push_back({v, v + kWaiting});
+    weights.push_back(1);
+  }
+  const auto graph =
+      weighted<std::uint32_t>(kFirst + 2 * kWaiting, edges, weights, Directedness::kDirected);
+  SsspOptions options;
+  options.delta = 2;
+  expect_shortest_paths(graph, 0, make(graph, options).run(0), {}, "two splits in a row");
 }
 INSTANTIATE_TEST_SUITE_P(Devices, SsspDeviceShapes,
                          testing::Combine(testing::Values(DeviceSsspMethod::kNearFar),

@@ -58,4 +58,8 @@ BcPlan plan_work_efficient(const BcProblem& problem);
 BcPlan plan_hybrid(const BcProblem& problem);
 BcPlan plan_auto(const BcProblem& problem);
 
+/// The largest level that a search from `source` reaches, by hops and by all threads of the problem
+/// (host/auto.cpp). Throws MemoryError.
+[[nodiscard]] Level depth_from(const BcProblem& problem, Vertex source);
+
 }  // namespace strider::detail

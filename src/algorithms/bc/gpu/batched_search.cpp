@@ -55,7 +55,7 @@ STRIDER_KERNEL add_batches(Rows<Offset> out, BatchState state, u32 begin, u32 en
       reached += simt::popcount(state.visited[entry]);
     }
     sums[v] = sum;
-    mine += reached * degree(out, static_cast<u32>(v));
+    mine += u64{reached} * degree(out, static_cast<u32>(v));
   });
   add_from_warp(arcs, mine);
 }

@@ -6,13 +6,41 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/bc/gpu/search_sizes.hpp"
-#include "algorithms/bc/sampling/path_drawer.hpp"
+#include "algorithms/bc/problem.hpp"
 #include "base/workspace.hpp"
 #include "gpu/device_object.hpp"
 #include "gpu/long_rows.hpp"
 
 namespace strider::detail {
+
+/// How a block searches from a source.
+enum class SourceWalk : std::uint8_t { kByVertices, kByEdges, kByQueues, kHybrid, kByLengths };
+
+[[nodiscard]] constexpr bool has_queues(SourceWalk walk) {
+  return walk == SourceWalk::kByQueues || walk == SourceWalk::kHybrid ||
+         walk == SourceWalk::kByLengths;
+}
+[[nodiscard]] constexpr bool walks_edges(SourceWalk walk) {
+  return walk == SourceWalk::kByEdges || walk == SourceWalk::kHybrid;
+}
+
+/// What memory depends on.
+struct BcSizes {
+  std::uint64_t vertices = 0;
+  std::uint64_t arcs = 0;
+  bool directed = false;
+  bool scores_edges = false;
+  bool has_targets = false;
+
+  [[nodiscard]] std::uint64_t scores() const { return scores_edges ? arcs : vertices; }
+};
+[[nodiscard]] inline BcSizes sizes_of(const BcProblem& problem) {
+  return {.vertices = problem.graph.num_vertices(),
+          .arcs = problem.graph.num_arcs(),
+          .directed = problem.graph.is_directed(),
+          .scores_edges = problem.of == BetweennessOf::kEdges,
+          .has_targets = !problem.target_weights.empty()};
+}
 
 /// How sources are searched from, a block each.
 struct SourceSearchSettings {
@@ -35,14 +63,9 @@ struct BatchedSearchSettings {
   LongRowCounts long_in = {};
 };
 
-/// How paths are drawn, a block each.
-struct PathDrawerSettings {
-  std::uint64_t seed = 1;
-  std::uint32_t block_threads = 256;
-  std::uint32_t paths_at_once = 1;
-  /// Samples whose hits stay on the device at most: those of a vertex are counted in 32 bits.
-  std::uint64_t most_kept = 0xFFFF'FFFF;
-};
+/// path_plan.hpp
+struct PathDrawerSettings;
+class DevicePathDrawer;
 
 /// Adds up dependencies on a device.
 class DeviceBcEngine {
@@ -64,13 +87,6 @@ class DeviceSourceSearch : public DeviceBcEngine {
   /// Hybrid: from now on, levels of so many vertices are walked by all edges.
   virtual void walk_edges_from(std::uint32_t vertices) = 0;
   /// Blocks that the device runs at the same time.
-  [[nodiscard]] virtual std::uint32_t blocks() const = 0;
-};
-
-/// Paths drawn by a block each.
-class DevicePathDrawer : public PathDrawer {
- public:
-  /// As above.
   [[nodiscard]] virtual std::uint32_t blocks() const = 0;
 };
 

@@ -1,25 +1,25 @@
 // What a search by lengths reads and writes besides its workspace.
 #pragma once
 
-#include "simt/simt.hpp"
+#include "gpu/weighted_rows.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-using simt::u32;
-using simt::u64;
-
 /// Lengths of arcs, and what searches know of vertices besides their nodes.
 struct LengthArrays {
-  const u64* of_out;  ///< an arc out of a vertex
-  const u64* of_in;
-  u32 slack_shift;  ///< as ArcLengths has it
-  u64 delta;        ///< by which the bound of near vertices is raised; kFar: there is none
+  WeightedArcs<u64> out;  ///< arcs out of vertices, with their lengths
+  const u64* of_in;       ///< lengths of arcs into them
+  u32 slack_shift;        ///< as ArcLengths has it
+  u64 delta;              ///< by which the bound of near vertices is raised; kFar: there is none
 
   u64* distances;
-  u32* lists;  ///< of vertices: of the next round; then of those that steps lead to
-  u32* marks;  ///< of distances (length_distances.hpp); then of steps (length_walk.hpp)
+  u32* lists;  ///< of vertices: of a round; then of those that steps lead to
+  u32* marks;  ///< three bitmaps of distances; then a word a vertex of steps (length_walk.hpp)
 
   static constexpr u64 kFar = ~u64{0};
+
+  /// Words of marks of one source: bitmaps of one or two vertices take three.
+  [[nodiscard]] static constexpr u64 num_marks(u64 num_vertices) { return num_vertices + 2; }
 
   /// Of the workspace of that source, of a graph of so many vertices.
   STRIDER_DEVICE_FUNCTION LengthArrays of_workspace(u32 number, u32 num_vertices) const {
@@ -27,7 +27,7 @@ struct LengthArrays {
     LengthArrays workspace = *this;
     workspace.distances += first;
     workspace.lists += first;
-    workspace.marks += first;
+    workspace.marks += u64{number} * num_marks(num_vertices);
     return workspace;
   }
   /// Whether a shortest path may take an arc of that length, which is not zero. Distances are

@@ -1,4 +1,4 @@
-// The search from one source by lengths.
+// Brandes' algorithm by lengths, for one source by a block.
 //
 //   distances (length_distances.hpp)
 //   steps, the arcs that shortest paths take, make a graph without cycles; its levels, by the most
@@ -24,14 +24,95 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
+// --- steps out of a level
+
+// Marks: the predecessors that a vertex waits for or, before that is known:
+inline constexpr u32 kNotMet = ~u32{0};
+inline constexpr u32 kMet = kNotMet - 1;
+
+/// Vertices that a step leads to for the first time go into the first output, those whose last
+/// predecessor has been followed into the second.
+struct FollowSteps {
+  LengthArrays arrays;
+  Node* nodes;
+  u32 level;  ///< of what becomes ready
+
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 v, u32 w, u64 length) const {
+    return arrays.is_step(v, w, length);
+  }
+  STRIDER_DEVICE_FUNCTION u32 update_atomic(u32 /*v*/, u32 w, u64 /*length*/) const {
+    u32* const mark = &arrays.marks[w];
+    const u32 seen = simt::load(mark);
+    if (seen == kNotMet) {
+      return simt::atomic_cas(mark, kNotMet, kMet) == kNotMet ? TwoQueues::kFirst : 0;
+    }
+    constexpr u32 kOneLess = ~u32{0};
+    if (seen == kMet || simt::atomic_add(mark, kOneLess) != 1) return 0;
+    simt::store(&nodes[w].level, level);
+    return TwoQueues::kSecond;
+  }
+};
+
+// --- sums over steps
+
+/// The number of paths to a vertex from all that steps lead from; over its arcs in.
+struct CountingSteps {
+  using Sum = PathCount;
+
+  const Node* nodes;
+  LengthArrays arrays;
+
+  STRIDER_DEVICE_FUNCTION u32 start(u32 w) const { return w; }
+  STRIDER_DEVICE_FUNCTION bool is_step(u32 w, u64 arc, u32 v) const {
+    return arrays.is_step(v, w, simt::load_constant(&arrays.of_in[arc]));
+  }
+  STRIDER_DEVICE_FUNCTION PathCount paths_to(u32 v) const {
+    PathCount count;
+    count.mantissa = nodes[v].value;
+    count.exponent = nodes[v].exponent;
+    return count;
+  }
+  STRIDER_DEVICE_FUNCTION void add(u32 w, u64 arc, u32 v, PathCount& sum) const {
+    if (is_step(w, arc, v)) sum += paths_to(v);
+  }
+};
+
+/// The same from those up to a level, and how many others there are.
+struct CountAndWait {
+  PathCount paths;
+  u32 waits = 0;
+};
+STRIDER_DEVICE_FUNCTION CountAndWait sum_of_teams(const CountAndWait& sum) {
+  return {sum_of_teams(sum.paths), sum_of_warp(sum.waits)};
+}
+struct CountingClosed {
+  using Sum = CountAndWait;
+
+  CountingSteps steps;
+  u32 depth;
+
+  STRIDER_DEVICE_FUNCTION u32 start(u32 w) const { return w; }
+  STRIDER_DEVICE_FUNCTION void add(u32 w, u64 arc, u32 v, CountAndWait& sum) const {
+    if (!steps.is_step(w, arc, v)) return;
+    // Those that get the next level meanwhile are no nearer than those without.
+    if (simt::load_stale(&steps.nodes[v].level) > depth) {
+      ++sum.waits;
+    } else {
+      sum.paths += steps.paths_to(v);
+    }
+  }
+};
+
 /// What a vertex gets from those that steps lead to, over its own mantissa; over its arcs out.
 struct DependingOnSteps {
+  using Sum = PathCount;
+
   const Node* nodes;
   LengthArrays arrays;
 
   STRIDER_DEVICE_FUNCTION u32 start(u32 v) const { return v; }
   STRIDER_DEVICE_FUNCTION void add(u32 v, u64 arc, u32 w, PathCount& sum) const {
-    if (!arrays.is_step(v, w, simt::load_constant(&arrays.of_out[arc]))) return;
+    if (!arrays.is_step(v, w, simt::load_constant(&arrays.out.weights[arc]))) return;
     sum.mantissa += share_of_successor(nodes[v].exponent, nodes[w].value, nodes[w].exponent);
   }
 };
@@ -91,10 +172,6 @@ class StepWalk {
   }
 
  private:
-  // Marks: the predecessors that a vertex waits for or, before that is known:
-  static constexpr u32 kNotMet = ~u32{0};
-  static constexpr u32 kMet = kNotMet - 1;
-
   STRIDER_DEVICE_FUNCTION void clear(u32 level) {
     simt::store(&board_->met[level % 2], 0);
     simt::store(&board_->ready[level % 2], 0);
@@ -105,6 +182,7 @@ class StepWalk {
   STRIDER_DEVICE_FUNCTION void start() {
     for (u32 v = team_.rank(); v < round_.out.num_vertices; v += team_.size()) {
       arrays_.marks[v] = kNotMet;
+      workspace_.kept[v] = v == source_ && round_.scores_edges ? 1 : 0;
     }
     if (team_.rank() == 0) {
       clear(0);
@@ -115,91 +193,48 @@ class StepWalk {
     team_.sync();
   }
 
-  /// From the level `depth`, at places [begin, end) of the queue.
+  /// From the level `depth`. Who becomes ready stands behind it in the queue.
   STRIDER_DEVICE_FUNCTION void follow_steps(u32 depth, u32 begin, u32 end) {
-    const auto vertex = [&](u32 place) { return workspace_.queue[place]; };
-    for_rows_of_queue(team_, round_.out, begin, end, vertex, [&](u32 v, Row row, auto together) {
-      for_arcs(round_.out, row, together, [&](u32 w, u64 arc) {
-        if (arrays_.is_step(v, w, simt::load_constant(&arrays_.of_out[arc]))) {
-          come_to(w, depth, end);
-        }
-      });
-    });
-  }
-  STRIDER_DEVICE_FUNCTION static bool was_last(u32* waits) {
-    constexpr u32 kOneLess = ~u32{0};
-    return simt::atomic_add(waits, kOneLess) == 1;
-  }
-  STRIDER_DEVICE_FUNCTION void come_to(u32 w, u32 depth, u32 end) {
-    u32* const mark = &arrays_.marks[w];
-    const u32 seen = simt::load(mark);
-    if (seen == kNotMet) {
-      if (simt::atomic_cas(mark, kNotMet, kMet) != kNotMet) return;
-      arrays_.lists[simt::atomic_add(&board_->met[depth % 2], 1)] = w;
-    } else if (seen != kMet && was_last(mark)) {
-      simt::store(&workspace_.nodes[w].level, depth + 1);
-      workspace_.queue[end + simt::atomic_add(&board_->ready[depth % 2], 1)] = w;
-    }
+    const TwoQueues output{{arrays_.lists, &board_->met[depth % 2]},
+                           {workspace_.queue + end, &board_->ready[depth % 2]}};
+    advance(arrays_.out, vertices(begin, end), FollowSteps{arrays_, workspace_.nodes, depth + 1},
+            output, ByBlock{kWarpRow});
   }
   STRIDER_DEVICE_FUNCTION void count_ready(u32 begin, u32 end) {
-    const auto vertex = [&](u32 place) { return workspace_.queue[place]; };
-    for_rows_of_queue(team_, round_.in, begin, end, vertex, [&](u32 w, Row row, auto together) {
-      PathCount sum;
-      for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
-        if (arrays_.is_step(v, w, simt::load_constant(&arrays_.of_in[arc]))) sum += count_of(v);
-      });
-      constexpr bool kTogether = decltype(together)::value;
-      if constexpr (kTogether) sum = sum_of_teams(sum);
-      if (!kTogether || simt::lane_id() == 0) close_count(round_, workspace_, w, sum, reached_);
-    });
+    add_up_rows(team_, round_.in, vertices(begin, end), counting(),
+                [&](u32 w, const PathCount& paths) {
+                  close_count(round_, workspace_, w, paths, reached_);
+                });
   }
   /// Of those that vertices of level `depth` have met; who waits for none goes into the queue,
   /// behind those that are ready.
   STRIDER_DEVICE_FUNCTION void count_met(u32 depth, u32 num_met, u32 ready_end) {
-    const auto vertex = [&](u32 place) { return arrays_.lists[place]; };
-    for_rows_of_queue(team_, round_.in, 0, num_met, vertex, [&](u32 w, Row row, auto together) {
-      PathCount sum;
-      u32 waits = 0;
-      for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
-        if (!arrays_.is_step(v, w, simt::load_constant(&arrays_.of_in[arc]))) return;
-        // Those that get the next level meanwhile are no nearer than those without.
-        if (simt::load_stale(&workspace_.nodes[v].level) > depth) {
-          ++waits;
-        } else {
-          sum += count_of(v);
-        }
-      });
-      constexpr bool kTogether = decltype(together)::value;
-      if constexpr (kTogether) {
-        sum = sum_of_teams(sum);
-        waits = sum_of_warp(waits);
-      }
-      if (kTogether && simt::lane_id() != 0) return;
-      if (waits != 0) {
-        simt::store(&arrays_.marks[w], waits);
-        return;
-      }
-      simt::store(&workspace_.nodes[w].level, depth + 1);
-      workspace_.queue[ready_end + simt::atomic_add(&board_->closed[depth % 2], 1)] = w;
-      close_count(round_, workspace_, w, sum, reached_);
-    });
+    add_up_rows(team_, round_.in, {arrays_.lists, num_met}, CountingClosed{counting(), depth},
+                [&](u32 w, const CountAndWait& sum) {
+                  if (sum.waits != 0) {
+                    simt::store(&arrays_.marks[w], sum.waits);
+                    return;
+                  }
+                  simt::store(&workspace_.nodes[w].level, depth + 1);
+                  const u32 place = simt::atomic_add(&board_->closed[depth % 2], 1);
+                  workspace_.queue[ready_end + place] = w;
+                  close_count(round_, workspace_, w, sum.paths, reached_);
+                });
   }
-  STRIDER_DEVICE_FUNCTION PathCount count_of(u32 v) const {
-    PathCount count;
-    count.mantissa = workspace_.nodes[v].value;
-    count.exponent = workspace_.nodes[v].exponent;
-    return count;
-  }
+  STRIDER_DEVICE_FUNCTION CountingSteps counting() const { return {workspace_.nodes, arrays_}; }
 
   /// Dependencies of a level: those of the next one are known.
   STRIDER_DEVICE_FUNCTION void accumulate(u32 level) {
-    const u32 begin = workspace_.ends[level];
-    const u32 end = workspace_.ends[level + 1ULL];
-    add_up_rows(team_, round_.out, workspace_.queue, begin, end,
+    add_up_rows(team_, round_.out, vertices(workspace_.ends[level], workspace_.ends[level + 1ULL]),
                 DependingOnSteps{workspace_.nodes, arrays_}, [&](u32 v, const PathCount& share) {
                   close_dependency(round_, workspace_, v, share.mantissa);
                 });
     team_.sync();
+  }
+
+  /// At places [begin, end) of the queue.
+  STRIDER_DEVICE_FUNCTION SomeRows vertices(u32 begin, u32 end) const {
+    return {workspace_.queue + begin, end - begin};
   }
 
   BlockTeam team_;
@@ -217,17 +252,14 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_lengths(const BlockTeam& team, const BcRound
                                             const SourceWorkspace& workspace,
                                             const LengthArrays& arrays, u32 source,
                                             LengthBoard* board, Reached& reached) {
-  // Where levels end is not known yet: there is room for the pile.
-  DistanceSearch<Offset>(team, round.out, arrays, workspace.queue, workspace.ends,
-                         &board->distances)
-      .run(source);
+  find_distances(team, workspace, arrays, source, &board->distances);
   return StepWalk<Offset>(team, round, workspace, arrays, source, &board->steps, reached).run();
 }
 
 /// What the arc from v to w brings to its own score, of a search that has ended.
 STRIDER_DEVICE_FUNCTION double share_of_arc(const SourceWorkspace& workspace,
                                             const LengthArrays& arrays, u64 arc, u32 v, u32 w) {
-  if (!arrays.is_step(v, w, simt::load_constant(&arrays.of_out[arc]))) return 0;
+  if (!arrays.is_step(v, w, simt::load_constant(&arrays.out.weights[arc]))) return 0;
   const Node& from = workspace.nodes[v];
   const Node& to = workspace.nodes[w];
   return workspace.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);

@@ -1,5 +1,5 @@
-// The search from one source, out level by level and back, by each way to share a level among
-// threads (McLaughlin and Bader 2014).
+// Brandes' algorithm for one source by a block, out level by level and back, by each way to share a
+// level among threads (McLaughlin and Bader 2014).
 //
 //   for depth = 0, 1, ... until nothing is found:
 //     discover: neighbours of level depth that have no level get depth + 1
@@ -24,11 +24,18 @@ STRIDER_DEVICE_FUNCTION bool reach(Node* nodes, u32 w, u32 level) {
   simt::store(&nodes[w].level, level);
   return true;
 }
-/// The same; true for one thread only.
-STRIDER_DEVICE_FUNCTION bool claim_level(Node* nodes, u32 w, u32 level) {
-  return simt::load_stale(&nodes[w].level) == kNoLevel &&
-         simt::atomic_cas(&nodes[w].level, kNoLevel, level) == kNoLevel;
-}
+/// Gives a level to those that arcs lead to and that have none; each goes into the output once.
+struct ClaimLevel {
+  Node* nodes;
+  u32 level;
+
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*v*/, u32 w) const {
+    return simt::load_stale(&nodes[w].level) == kNoLevel;
+  }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 /*v*/, u32 w) const {
+    return simt::atomic_cas(&nodes[w].level, kNoLevel, level) == kNoLevel;
+  }
+};
 
 // --- vertex-parallel: every level looks at all vertices, a thread each
 
@@ -60,8 +67,7 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_vertices(const BlockTeam& team, const BcRoun
     const Counting terms{workspace.nodes, depth};
     for_level(team, workspace, n, depth + 1, [&](u32 w) {
       const Row row = row_of(round.in, true, w);
-      close_count(round, workspace, w, sum_of_row(round.in, w, row, std::false_type{}, terms),
-                  reached);
+      close_count(round, workspace, w, sum_of_row(round.in, w, row, 1, terms), reached);
     });
     team.sync();
     ++depth;
@@ -70,8 +76,7 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_vertices(const BlockTeam& team, const BcRoun
     const Depending terms{workspace.nodes, back};
     for_level(team, workspace, n, back, [&](u32 v) {
       const Row row = row_of(round.out, true, v);
-      close_dependency(round, workspace, v,
-                       sum_of_row(round.out, v, row, std::false_type{}, terms).mantissa);
+      close_dependency(round, workspace, v, sum_of_row(round.out, v, row, 1, terms).mantissa);
     });
     team.sync();
   }
@@ -137,90 +142,31 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_edges(const BlockTeam& team, const BcRound<O
 // All levels stand one after the other in one array, with the end of each: on the way back they are
 // there. The order within a level is that in which threads come to append; no sum depends on it.
 
-/// Follows arcs to vertices without a level; those that it claims go into the queue.
-struct QueueWriter {
-  Node* nodes;
-  const u32* targets;
-  u32 level;
-  VertexQueue queue;
-
-  /// Arcs that a lane follows at the same time: a read of memory takes as long for one as for four.
-  static constexpr u32 kTogether = 4;
-
-  /// Up to kTogether arcs from `place` on, `stride` apart. All lanes call it.
-  STRIDER_DEVICE_FUNCTION void follow(u64 place, u64 end, u32 stride) const {
-    u32 found[kTogether] = {};
-    u32 seem_new = 0;
-    STRIDER_UNROLL
-    for (u32 i = 0; i < kTogether; ++i, place += stride) {
-      if (place >= end) continue;
-      found[i] = simt::load_constant(&targets[place]);
-      seem_new |= 1U << i;
-    }
-    STRIDER_UNROLL
-    for (u32 i = 0; i < kTogether; ++i) {
-      if ((seem_new >> i & 1U) != 0 && simt::load_stale(&nodes[found[i]].level) != kNoLevel) {
-        seem_new &= ~(1U << i);
-      }
-    }
-    u32 claimed = 0;
-    STRIDER_UNROLL
-    for (u32 i = 0; i < kTogether; ++i) {
-      if ((seem_new >> i & 1U) != 0 &&
-          simt::atomic_cas(&nodes[found[i]].level, kNoLevel, level) == kNoLevel) {
-        claimed |= 1U << i;
-      }
-    }
-    append_all(found, claimed, queue);
-  }
-  /// The rows of the lanes, those of kWarpRow arcs and more by the whole warp, one after the other.
-  /// All lanes call it.
-  STRIDER_DEVICE_FUNCTION void follow_rows(Row row) const {
-    for (u32 rest = simt::ballot(simt::kFullMask, row.end - row.begin >= kWarpRow); rest != 0;
-         rest &= rest - 1) {
-      const u32 lane = simt::lowest_bit(rest);
-      const u64 end = simt::shfl(simt::kFullMask, row.end, lane);
-      for (u64 place = simt::shfl(simt::kFullMask, row.begin, lane); place < end;
-           place += kTogether * simt::kWarp) {
-        follow(place + simt::lane_id(), end, simt::kWarp);
-      }
-      if (simt::lane_id() == lane) row.begin = row.end;
-    }
-    while (simt::any(simt::kFullMask, row.begin < row.end)) {
-      follow(row.begin, row.end, 1);
-      row.begin += kTogether;
-    }
-  }
-};
-
 /// The part of a queue that is a level.
 struct LevelRange {
   u32 depth;
   u32 begin;
   u32 end;
+
+  STRIDER_DEVICE_FUNCTION SomeRows of(const u32* queue) const {
+    return {queue + begin, end - begin};
+  }
 };
 
+/// Neighbours of the level that have none get the next, and go to the end of the queue. By a block.
 template <class Offset>
-STRIDER_DEVICE_FUNCTION void discover_by_queue(const BlockTeam& team, const BcRound<Offset>& round,
-                                               const SourceWorkspace& workspace,
-                                               const LevelRange& level, u32* length) {
-  const QueueWriter writer{
-      workspace.nodes, round.out.targets, level.depth + 1, {workspace.queue, length}};
-  for (u32 base = level.begin + (team.rank() - simt::lane_id()); base < level.end;
-       base += team.size()) {
-    const u32 place = base + simt::lane_id();
-    const bool has = place < level.end;
-    writer.follow_rows(row_of(round.out, has, has ? workspace.queue[place] : 0));
-  }
+STRIDER_DEVICE_FUNCTION void discover_by_queue(const Rows<Offset>& rows, Node* nodes,
+                                               const LevelRange& level, const VertexQueue& queue) {
+  advance(rows, level.of(queue.vertices), ClaimLevel{nodes, level.depth + 1}, queue,
+          ByBlock{kWarpRow});
 }
 /// The same by all edges, where the level is much of the graph.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION void discover_by_edges(const BlockTeam& team, const BcRound<Offset>& round,
-                                               const SourceWorkspace& workspace, u32 depth,
-                                               u32* length) {
-  for_arcs_of_level(team, round.by_source, workspace.nodes, depth, [&](bool walks, u32 w) {
-    const bool found = walks && claim_level(workspace.nodes, w, depth + 1);
-    append(found, w, {workspace.queue, length});
+                                               Node* nodes, u32 depth, const VertexQueue& queue) {
+  const ClaimLevel claim{nodes, depth + 1};
+  for_arcs_of_level(team, round.by_source, nodes, depth, [&](bool walks, u32 w) {
+    append(walks && claim.may_update(0, w) && claim.update_atomic(0, w), w, queue);
   });
 }
 
@@ -233,12 +179,13 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const BlockTeam& team, const BcRound<
   const auto by_edges = [&](const LevelRange& level) {
     return level.end - level.begin >= round.edges_from;
   };
+  const VertexQueue queue{workspace.queue, length};
   LevelRange level{0, 0, 1};
   while (true) {
     if (by_edges(level)) {
-      discover_by_edges(team, round, workspace, level.depth, length);
+      discover_by_edges(team, round, workspace.nodes, level.depth, queue);
     } else {
-      discover_by_queue(team, round, workspace, level, length);
+      discover_by_queue(round.out, workspace.nodes, level, queue);
     }
     team.sync();
     const LevelRange next{level.depth + 1, level.end, simt::load(length)};
@@ -247,10 +194,9 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const BlockTeam& team, const BcRound<
     if (by_edges(next)) {
       count_by_edges(team, round, workspace, level.depth, reached);
     } else {
-      add_up_rows(team, round.in, workspace.queue, next.begin, next.end,
-                  Counting{workspace.nodes, level.depth}, [&](u32 w, const PathCount& count) {
-                    close_count(round, workspace, w, count, reached);
-                  });
+      add_up_rows(
+          team, round.in, next.of(workspace.queue), Counting{workspace.nodes, level.depth},
+          [&](u32 w, const PathCount& count) { close_count(round, workspace, w, count, reached); });
       team.sync();
     }
     level = next;
@@ -263,8 +209,8 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const BlockTeam& team, const BcRound<
         close_dependency(round, workspace, v, workspace.kept[v]);
       }
     } else {
-      add_up_rows(team, round.out, workspace.queue, back.begin, back.end,
-                  Depending{workspace.nodes, back.depth}, [&](u32 v, const PathCount& share) {
+      add_up_rows(team, round.out, back.of(workspace.queue), Depending{workspace.nodes, back.depth},
+                  [&](u32 v, const PathCount& share) {
                     close_dependency(round, workspace, v, share.mantissa);
                   });
     }

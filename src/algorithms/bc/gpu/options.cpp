@@ -1,7 +1,6 @@
-#include "algorithms/bc/gpu/options.hpp"
-
 #include <fmt/format.h>
 
+#include "algorithms/bc/gpu/plans.hpp"
 #include "gpu/option_checks.hpp"
 #include "strider/error.hpp"
 

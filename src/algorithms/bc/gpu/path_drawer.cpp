@@ -1,6 +1,7 @@
 // Samples of shortest paths, a block a path.
 #include <algorithm>
 
+#include "algorithms/bc/gpu/path_plan.hpp"
 #include "algorithms/bc/gpu/path_steps.hpp"
 #include "algorithms/bc/gpu/problem_on_device.hpp"
 #include "gpu/launch_shape.hpp"

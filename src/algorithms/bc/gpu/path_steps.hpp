@@ -116,19 +116,12 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION bool expand(const BlockTeam& team, PathSide<Offset>& side,
                                     const Node* others, u32* length, u64& arcs_before,
                                     PathShared& shared) {
-  const QueueWriter writer{
-      side.nodes, side.ahead.targets, side.level.depth + 1, {side.queue, length}};
-  for (u32 base = side.level.begin + (team.rank() - simt::lane_id()); base < side.level.end;
-       base += team.size()) {
-    const u32 place = base + simt::lane_id();
-    const bool has = place < side.level.end;
-    writer.follow_rows(row_of(side.ahead, has, has ? side.queue[place] : 0));
-  }
+  discover_by_queue(side.ahead, side.nodes, side.level, {side.queue, length});
   team.sync();
   const LevelRange next{side.level.depth + 1, side.level.end, simt::load(length)};
   u64 arcs = 0;
-  add_up_rows(team, side.back, side.queue, next.begin, next.end,
-              Counting{side.nodes, side.level.depth}, [&](u32 w, PathCount count) {
+  add_up_rows(team, side.back, next.of(side.queue), Counting{side.nodes, side.level.depth},
+              [&](u32 w, PathCount count) {
                 count.normalize();
                 side.nodes[w].value = count.mantissa;
                 side.nodes[w].exponent = count.exponent;

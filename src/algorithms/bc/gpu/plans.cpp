@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "algorithms/bc/host/direction_optimizing.hpp"
 #include "algorithms/bc/safe_levels.hpp"
 #include "base/parallel.hpp"
 #include "gpu/device_state.hpp"
@@ -54,19 +53,6 @@ SourceWalk walk_of(Method method) {
       return SourceWalk::kByQueues;
   }
   throw UsageError("method: not a method of betweenness on a device");
-}
-
-std::unique_ptr<DeviceBcProblem> put_problem(Workspace& workspace, const DeviceQuestion& question,
-                                             SourceWalk walk) {
-  DeviceObject& context = *question.device.state().context;
-  return on_device(
-      question.device,
-      [&] {
-        return on_cuda::put_problem(workspace, context, question.graph, question.problem, walk);
-      },
-      [&] {
-        return on_simt::put_problem(workspace, context, question.graph, question.problem, walk);
-      });
 }
 
 /// What the runner takes for an engine: that of the plan, and room for its sums on the host.
@@ -147,14 +133,6 @@ void declare_searches(Workspace& workspace, const DeviceQuestion& question, cons
   to.floats = problem.batched_search(workspace, settings, *to.doubles);
 }
 
-/// How many of something fit into `room` bytes, where each takes as much as the one before; 0: not
-/// one.
-template <class Bytes>
-std::uint64_t most_that_fit(std::uint64_t room, const Bytes& bytes_of) {
-  const std::uint64_t one = bytes_of(1);
-  return one > room ? 0 : 1 + (room - one) / std::max<std::uint64_t>(1, bytes_of(2) - one);
-}
-
 /// What a device has left beside a problem, and what ways to search take of it.
 class Measure {
  public:
@@ -226,6 +204,19 @@ bool is_shallow(DeviceSourceSearch& search, const BcProblem& problem) {
 }
 
 }  // namespace
+
+std::unique_ptr<DeviceBcProblem> put_problem(Workspace& workspace, const DeviceQuestion& question,
+                                             SourceWalk walk) {
+  DeviceObject& context = *question.device.state().context;
+  return on_device(
+      question.device,
+      [&] {
+        return on_cuda::put_problem(workspace, context, question.graph, question.problem, walk);
+      },
+      [&] {
+        return on_simt::put_problem(workspace, context, question.graph, question.problem, walk);
+      });
+}
 
 DeviceWay choose_way(const DeviceQuestion& question, std::uint64_t room, std::size_t batch) {
   const BcProblem& problem = question.problem;
@@ -331,35 +322,6 @@ std::uint64_t least_bytes(const Device& device, const BcSizes& sizes, Method met
   return on_device(
       device, [&] { return on_cuda::bytes_of_one_source(context, sizes, walk); },
       [&] { return on_simt::bytes_of_one_source(context, sizes, walk); });
-}
-
-std::shared_ptr<PathDrawer> declare_path_drawer(Workspace& workspace,
-                                                const DeviceQuestion& question, std::uint64_t seed,
-                                                std::uint64_t room) {
-  struct WithProblem {
-    std::unique_ptr<DeviceBcProblem> problem;
-    std::unique_ptr<DevicePathDrawer> drawer;
-  };
-  const auto both = std::make_shared<WithProblem>();
-  both->problem = put_problem(workspace, question, SourceWalk::kByQueues);
-  PathDrawerSettings settings{.seed = seed,
-                              .block_threads = question.options.tuning.block_threads,
-                              .paths_at_once = question.options.tuning.sources_at_once};
-  if (settings.paths_at_once == 0) {
-    std::uint64_t useful = 1;
-    const auto bytes_of = [&](std::uint64_t paths) {
-      Workspace measured;
-      settings.paths_at_once = static_cast<std::uint32_t>(paths);
-      useful = both->problem->path_drawer(measured, settings)->blocks();
-      return measured.device_bytes();
-    };
-    const std::uint64_t rest = room - std::min(room, workspace.device_bytes());
-    const std::uint64_t fitting = most_that_fit(rest / 2, bytes_of);
-    settings.paths_at_once =
-        static_cast<std::uint32_t>(std::clamp<std::uint64_t>(fitting, 1, useful));
-  }
-  both->drawer = both->problem->path_drawer(workspace, settings);
-  return {both, both->drawer.get()};
 }
 
 void FreeMemoryOf::require(std::uint64_t bytes, const std::string& purpose) const {

@@ -1,6 +1,7 @@
 // From a problem and a device to a plan of the runner.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,6 +13,21 @@
 
 namespace strider::detail {
 
+// --- options (options.cpp)
+
+/// Throws UsageError where one is out of range.
+void check_device_options(const DeviceBetweennessOptions& options);
+void check_device_betweenness_options(const BetweennessOptions& options,
+                                      const DeviceBetweennessOptions& device_options);
+/// Of searches by lengths, and of sampled paths, besides: the method must be kAuto.
+void check_device_options_by_lengths(const DeviceBetweennessOptions& options);
+void check_device_sampling_options(const DeviceBetweennessOptions& options);
+
+/// Throws UsageError where lengths are for the host only: of 128 bits, or zero.
+void require_device_lengths(const ArcLengths& lengths);
+
+// --- plans
+
 /// What is asked of which device; all of it outlives what is made from it.
 struct DeviceQuestion {
   const Device& device;
@@ -20,6 +36,18 @@ struct DeviceQuestion {
   const BcProblem& problem;
   const DeviceBetweennessOptions& options;
 };
+
+[[nodiscard]] std::unique_ptr<DeviceBcProblem> put_problem(Workspace& workspace,
+                                                           const DeviceQuestion& question,
+                                                           SourceWalk walk);
+
+/// How many of something fit into `room` bytes, where each takes as much as the one before; 0: not
+/// one.
+template <class Bytes>
+[[nodiscard]] std::uint64_t most_that_fit(std::uint64_t room, const Bytes& bytes_of) {
+  const std::uint64_t one = bytes_of(1);
+  return one > room ? 0 : 1 + (room - one) / std::max<std::uint64_t>(1, bytes_of(2) - one);
+}
 
 /// A way to search (plans.cpp). Scores depend, in their last bits, on whether there are batches and
 /// on levels, and on nothing else of it.
@@ -79,13 +107,6 @@ struct DeviceEngines {
 /// graph.
 [[nodiscard]] std::uint64_t least_bytes(const Device& device, const BcSizes& sizes,
                                         DeviceBetweennessMethod method);
-
-/// Who draws paths on the device, as many at once as the options say, or as there is use for and
-/// half of `room` bytes hold.
-[[nodiscard]] std::shared_ptr<PathDrawer> declare_path_drawer(Workspace& workspace,
-                                                              const DeviceQuestion& question,
-                                                              std::uint64_t seed,
-                                                              std::uint64_t room);
 
 /// The memory of a device, for Workspace.
 struct FreeMemoryOf {

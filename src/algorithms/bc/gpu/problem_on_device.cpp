@@ -4,9 +4,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "algorithms/bc/arc_lengths.hpp"
 #include "gpu/launch_shape.hpp"
-#include "gpu/near_far_delta.hpp"
 #include "gpu/value_array.hpp"
 #include "strider/prepare.hpp"
 
@@ -37,15 +35,6 @@ void put_keys(const GraphArrays& arrays, Queue& queue, const DeviceBuffer<u32>& 
   });
 }
 
-/// How much farther than the nearest a vertex may be to go into the same round. Only time depends
-/// on it.
-u64 chosen_delta(const Graph& graph, std::span<const std::uint64_t> lengths, int threads) {
-  const LengthFacts facts = facts_of(lengths, threads);
-  // No vertex is reached twice: rounds are levels, and piles of no use.
-  if (facts.all_equal) return LengthArrays::kFar;
-  return whole_near_far_delta<u64>(facts.mean, graph.num_vertices(), graph.num_arcs());
-}
-
 }  // namespace
 
 ProblemArrays::ProblemArrays(Workspace& workspace, Context& context, const BcSizes& sizes,
@@ -59,9 +48,6 @@ ProblemArrays::ProblemArrays(Workspace& workspace, Context& context, const BcSiz
   declare("the arcs", out_keys, walks_edges(walk) || sizes.scores_edges, sizes.arcs);
   declare("the arcs of the transpose", in_keys, walks_edges(walk) && sizes.directed, sizes.arcs);
   declare("the targets", weights, sizes.has_targets, sizes.vertices);
-  const bool by_lengths = walk == SourceWalk::kByLengths;
-  declare("the lengths", lengths_out, by_lengths, sizes.arcs);
-  declare("the lengths of the transpose", lengths_in, by_lengths && sizes.directed, sizes.arcs);
 }
 
 BcOnDevice::BcOnDevice(Workspace& workspace, Context& context, const GraphArrays* given,
@@ -87,15 +73,6 @@ void BcOnDevice::put() {
   if (arrays_.out_keys.size() > 0) put_keys(out(), queue, arrays_.out_keys);
   if (arrays_.in_keys.size() > 0) put_keys(in(), queue, arrays_.in_keys);
   if (sizes_.has_targets) upload<double>(queue, arrays_.weights, problem_.target_weights);
-  if (problem_.lengths != nullptr) {
-    const std::span<const std::uint64_t> lengths = problem_.lengths->narrow.span();
-    upload<u64>(queue, arrays_.lengths_out, lengths);
-    if (sizes_.directed) {
-      upload<u64>(queue, arrays_.lengths_in,
-                  lengths_of_arcs_in(graph, lengths, problem_.threads).span());
-    }
-    delta_ = chosen_delta(graph, lengths, problem_.threads);
-  }
   queue.wait();
 }
 

@@ -6,7 +6,6 @@
 #include <type_traits>
 
 #include "algorithms/bc/gpu/engine.hpp"
-#include "algorithms/bc/gpu/length_arrays.hpp"
 #include "algorithms/bc/gpu/source_workspace.hpp"
 #include "gpu/graph_arrays.hpp"
 #include "gpu/graph_bytes.hpp"
@@ -25,8 +24,6 @@ struct ProblemArrays {
   DeviceBuffer<u32> out_keys;              ///< where edges are walked or scored
   DeviceBuffer<u32> in_keys;               ///< of the transpose, where edges are walked
   DeviceBuffer<double> weights;            ///< of targets
-  DeviceBuffer<u64> lengths_out;
-  DeviceBuffer<u64> lengths_in;
 };
 
 class BcOnDevice final : public DeviceBcProblem {
@@ -63,16 +60,6 @@ class BcOnDevice final : public DeviceBcProblem {
   }
   [[nodiscard]] const double* weights() const { return arrays_.weights.data(); }
 
-  /// By lengths; as kernels see them, but for what searches write.
-  [[nodiscard]] LengthArrays lengths() const {
-    LengthArrays arrays{};
-    arrays.of_out = arrays_.lengths_out.data();
-    arrays.of_in = sizes_.directed ? arrays_.lengths_in.data() : arrays_.lengths_out.data();
-    arrays.slack_shift = problem_.lengths->slack_shift;
-    arrays.delta = delta_;
-    return arrays;
-  }
-
   /// As kernels see them, in pinned memory.
   void list_sources(std::span<const Vertex> sources, SourceRecord* to) const;
 
@@ -90,7 +77,6 @@ class BcOnDevice final : public DeviceBcProblem {
   const BcProblem& problem_;
   BcSizes sizes_;
   ProblemArrays arrays_;
-  u64 delta_ = 0;  // as LengthArrays has it
 };
 
 /// The rows where their offsets are of that type: a graph and its transpose have as many arcs, and

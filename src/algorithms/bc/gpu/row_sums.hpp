@@ -1,35 +1,49 @@
-// Sums over the rows of vertices, a thread or a warp a row, in an order that only the row decides.
+// Sums over rows, in an order that only the row decides.
 #pragma once
 
-#include "algorithms/bc/gpu/warp_rows.hpp"
+#include "algorithms/bc/gpu/source_workspace.hpp"
 #include "algorithms/bc/gpu/warp_sums.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Of the arcs of v's row that the calling lane has (for_arcs). What terms.start() says of v, each
-/// term gets.
-template <class Rows, class Together, class Terms>
-STRIDER_DEVICE_FUNCTION PathCount sum_of_row(const Rows& rows, u32 v, Row row, Together together,
-                                             const Terms& terms) {
+/// Rows from so many arcs on are a warp's.
+inline constexpr u32 kWarpRow = 32;
+
+/// Of the arcs of v's row that are `stride` apart. What terms.start() says of v, each term gets.
+template <class Rows, class Terms>
+STRIDER_DEVICE_FUNCTION typename Terms::Sum sum_of_row(const Rows& rows, u32 v, Row row, u32 stride,
+                                                       const Terms& terms) {
   const auto own = terms.start(v);
-  PathCount sum;
-  for_arcs(rows, row, together, [&](u32 w, u64 arc) { terms.add(own, arc, w, sum); });
+  typename Terms::Sum sum;
+  for (u64 arc = row.begin; arc < row.end; arc += stride) {
+    terms.add(own, arc, simt::load_constant(&rows.targets[arc]), sum);
+  }
   return sum;
 }
 
-/// finish(v, sum of the terms of v's row), for the vertices at places [begin, end) of a queue, by
-/// all warps of a team.
+/// finish(v, sum of the terms of v's row) for a list of vertices, by all warps of a team: rows of
+/// kWarpRow arcs and more by a whole warp, the others by a lane.
 template <class Rows, class Terms, class Finish>
-STRIDER_DEVICE_FUNCTION void add_up_rows(const BlockTeam& team, const Rows& rows, const u32* queue,
-                                         u32 begin, u32 end, const Terms& terms,
+STRIDER_DEVICE_FUNCTION void add_up_rows(const BlockTeam& team, const Rows& rows,
+                                         const SomeRows& some, const Terms& terms,
                                          const Finish& finish) {
-  const auto vertex = [&](u32 place) { return queue[place]; };
-  for_rows_of_queue(team, rows, begin, end, vertex, [&](u32 v, Row row, auto together) {
-    constexpr bool kTogether = decltype(together)::value;
-    PathCount sum = sum_of_row(rows, v, row, together, terms);
-    if constexpr (kTogether) sum = sum_of_teams(sum);
-    if (!kTogether || simt::lane_id() == 0) finish(v, sum);
-  });
+  for (u32 base = team.rank() - simt::lane_id(); base < some.size; base += team.size()) {
+    const u32 i = base + simt::lane_id();
+    const bool is_row = i < some.size;
+    const u32 v = is_row ? some[i] : 0;
+    const Row row = row_of(rows, is_row, v);
+    const bool by_warp = row.end - row.begin >= kWarpRow;
+    for (u32 rest = simt::ballot(simt::kFullMask, by_warp); rest != 0; rest &= rest - 1) {
+      const u32 lane = simt::lowest_bit(rest);
+      const u32 chosen = simt::shfl(simt::kFullMask, v, lane);
+      const u64 begin = simt::shfl(simt::kFullMask, row.begin, lane);
+      const u64 end = simt::shfl(simt::kFullMask, row.end, lane);
+      const auto sum = sum_of_teams(
+          sum_of_row(rows, chosen, {begin + simt::lane_id(), end}, simt::kWarp, terms));
+      if (simt::lane_id() == 0) finish(chosen, sum);
+    }
+    if (is_row && !by_warp) finish(v, sum_of_row(rows, v, row, 1, terms));
+  }
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/bc/gpu/engine.hpp"
-#include "algorithms/bc/gpu/options.hpp"
+#include "algorithms/bc/gpu/path_plan.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
 #include "algorithms/bc/make_problem.hpp"
 #include "algorithms/bc/sampling/estimate.hpp"

@@ -1,27 +1,15 @@
 // The workspace of a search from one source: what it reads and writes.
 #pragma once
 
-#include "algorithms/bc/gpu/search_sizes.hpp"
 #include "algorithms/bc/path_count.hpp"
+#include "gpu/advance.hpp"
 #include "gpu/block_sum.hpp"
 #include "gpu/graph_arrays.hpp"
-#include "gpu/row_chunks.hpp"
-#include "gpu/vertex_queue.hpp"
-#include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// The row of `v`; an empty one where `has` is false.
-template <class Offset>
-STRIDER_DEVICE_FUNCTION Row row_of(const Rows<Offset>& rows, bool has, u32 v) {
-  if (!has) return {0, 0};
-  return {simt::load_constant(&rows.offsets[v]), simt::load_constant(&rows.offsets[v + 1])};
-}
-template <class Offset>
-STRIDER_DEVICE_FUNCTION u64 degree(const Rows<Offset>& rows, u32 v) {
-  const Row row = row_of(rows, true, v);
-  return row.end - row.begin;
-}
+/// By equal shares of all arcs: arcs that a warp adds up before it looks at its borders.
+inline constexpr u32 kChunkArcs = 1024;
 
 /// The level of a vertex that no path has come to.
 inline constexpr u32 kNoLevel = 0xFFFF'FFFFU;
@@ -144,6 +132,8 @@ STRIDER_DEVICE_FUNCTION void tell_reached(SourceFacts* facts, const Reached& rea
 
 /// The number of paths to a vertex of level `depth` + 1 from its neighbours of level `depth`.
 struct Counting {
+  using Sum = PathCount;
+
   const Node* nodes;
   u32 depth;
 
@@ -160,6 +150,8 @@ struct Counting {
 
 /// What a vertex of level `depth` gets from its successors, over its own mantissa.
 struct Depending {
+  using Sum = PathCount;
+
   const Node* nodes;
   u32 depth;
 

@@ -125,6 +125,13 @@ BcPlan plan_many_sources(const BcProblem& problem) {
 
 }  // namespace
 
+Level depth_from(const BcProblem& problem, Vertex source) {
+  Workspace workspace;
+  LevelByLevel<DirectionOptimizing> search(workspace, problem, problem.threads);
+  workspace.take("betweenness: the depth of the graph", HostMemory());
+  return search.depth_from(source);
+}
+
 BcPlan plan_auto(const BcProblem& problem) {
   if (problem.lengths) return plan_by_lengths(problem);
   // Levels must be large for threads to share them; deep graphs are searched by one as fast.

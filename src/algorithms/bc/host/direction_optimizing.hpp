@@ -199,12 +199,4 @@ class DirectionOptimizing {
   Vertex source_ = 0;
 };
 
-/// The largest level that a search from `source` reaches, by all threads of the problem.
-[[nodiscard]] inline Level depth_from(const BcProblem& problem, Vertex source) {
-  Workspace workspace;
-  LevelByLevel<DirectionOptimizing> search(workspace, problem, problem.threads);
-  workspace.take("betweenness: the depth of the graph", HostMemory());
-  return search.depth_from(source);
-}
-
 }  // namespace strider::detail

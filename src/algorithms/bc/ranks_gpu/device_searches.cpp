@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "algorithms/bc/gpu/options.hpp"
+#include "algorithms/bc/gpu/path_plan.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
 #include "algorithms/bc/ranks_gpu/device_batch.hpp"
 #include "base/memory.hpp"

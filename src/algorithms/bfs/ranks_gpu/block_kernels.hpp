@@ -3,32 +3,33 @@
 #pragma once
 
 #include "algorithms/bfs/gpu/bottom_up.hpp"
-#include "algorithms/bfs/gpu/edge_mapped.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
 #include "algorithms/bfs/ranks_gpu/block_search.hpp"
+#include "gpu/advance_by_edges.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Follows the entries of the frontier's columns, edge-mapped: rows not visited before are, get the
-/// column as parent and are found, whoever owns them (Bisson et al. 2014, Algorithm 3).
-template <class Offset, u32 Each>
-STRIDER_KERNEL expand_columns(Rows<Offset> columns, const u32* frontier, u32 size,
-                              const u64* offsets, TreeView tree, u32 level, u32* found_bits) {
-  follow_edges<Each>(columns, frontier, size, offsets, tree, level,
-                     [&](const u32(&rows)[Each], u32 found) {
-                       STRIDER_UNROLL
-                       for (u32 i = 0; i < Each; ++i) {
-                         if ((found >> i & 1U) == 0) continue;
-                         simt::atomic_or(&found_bits[rows[i] / 32], 1U << rows[i] % 32);
-                       }
-                     });
+/// Rows that are found, whoever owns them: a bit each.
+struct FoundBits {
+  u32* bits;
+};
+template <u32 Most>
+STRIDER_DEVICE_FUNCTION void append_all(const u32 (&rows)[Most], u32 wanted,
+                                        const FoundBits& found) {
+  STRIDER_UNROLL
+  for (u32 i = 0; i < Most; ++i) {
+    if ((wanted >> i & 1U) != 0) simt::atomic_or(&found.bits[rows[i] / 32], 1U << rows[i] % 32);
+  }
 }
 
-/// Calls body(kernel) with expand_columns for `each` edges a thread.
-template <class Offset, class Body>
-void with_expansion(u32 each, const Body& body) {
-  with_edges_per_thread(
-      each, [&]<u32 kEach>(EdgesPerThread<kEach>) { body(&expand_columns<Offset, kEach>); });
+/// Calls use(kernel, mapping): the kernel follows the entries of the frontier's columns, `each` a
+/// thread, `offsets` their sums. Rows not visited before are, and get the column as parent (Bisson
+/// et al. 2014, Algorithm 3).
+template <class Offset, class Use>
+void with_expansion(u32 each, const u64* offsets, const Use& use) {
+  with_edges_per_thread(each, [&]<u32 kEach>(std::integral_constant<u32, kEach>) {
+    use(&advance_rows<Rows<Offset>, GrowTree, FoundBits, ByEdges<kEach>>, ByEdges<kEach>{offsets});
+  });
 }
 
 /// Rows of a block that were not visited and have entries: they look for a parent.

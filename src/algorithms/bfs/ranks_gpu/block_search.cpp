@@ -45,13 +45,13 @@ void BlockSearch::upload_initially_visited(const std::function<bool(u32)>& is_id
 }
 
 void BlockSearch::require_blocks(const MatrixOnHost& matrix) const {
-  const auto require = [&](auto* kernel) {
+  const auto require = [&](auto* kernel, const auto& /*mapping*/) {
     require_block_threads(queue_, kernel, options_.tuning.block_threads);
   };
   if (matrix.has_small_offsets()) {
-    with_expansion<u32>(options_.tuning.edges_per_thread, require);
+    with_expansion<u32>(options_.tuning.edges_per_thread, nullptr, require);
   } else {
-    with_expansion<u64>(options_.tuning.edges_per_thread, require);
+    with_expansion<u64>(options_.tuning.edges_per_thread, nullptr, require);
   }
 }
 
@@ -83,16 +83,17 @@ void BlockSearch::clear_found() {
 void BlockSearch::search_columns(const MatrixArrays& by_column, u32 count, u32 level) {
   if (count == 0) return;
   by_column.with_rows([&]<class Offset>(const Rows<Offset>& columns) {
-    simt::launch(queue_.handle(), sets_.shape(u64{count} + 1), look_up_degrees<Offset>, columns,
-                 list_.data(), count, degrees_.data());
+    simt::launch(queue_.handle(), sets_.shape(u64{count} + 1), look_up_degrees<Rows<Offset>>,
+                 columns, list_.data(), count, degrees_.data());
     exclusive_sum(queue_, scratch_, degrees_.data(), offsets_.data(), std::size_t{count} + 1);
     queue_.copy(num_edges_.data(), offsets_.data() + count, sizeof(u64));
     queue_.wait();
     if (num_edges_[0] == 0) return;
     const u32 each = options_.tuning.edges_per_thread;
-    with_expansion<Offset>(each, [&](auto* kernel) {
+    with_expansion<Offset>(each, offsets_.data(), [&](auto* kernel, const auto& mapping) {
       simt::launch(queue_.handle(), sets_.shape((num_edges_[0] + each - 1) / each), kernel, columns,
-                   list_.data(), count, offsets_.data(), tree(), level, found_.data());
+                   SomeRows{list_.data(), count}, GrowTree{tree(), level}, FoundBits{found_.data()},
+                   mapping);
     });
   });
 }

@@ -1,7 +1,7 @@
 // What kernels make of distances when their search is over.
 #pragma once
 
-#include "algorithms/sssp/gpu/near_far.hpp"
+#include "gpu/near_far.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

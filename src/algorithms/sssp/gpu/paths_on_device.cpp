@@ -41,7 +41,7 @@ class PathsOnDevice final : public DevicePaths<W> {
       : graph_(graph),
         labels_(std::move(labels)),
         options_(options),
-        arcs_(weighted_arcs(graph, weights)),
+        arcs_(weighted_arcs(graph, weights.data())),
         queue_(graph.context()) {
     Context& context = graph.context();
     search_shape_ =
@@ -234,7 +234,7 @@ std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
   workspace.require("shortest paths", graph.context());
   Queue queue(graph.context());
   const WeightScan<W> scan =
-      scan_weights(queue, weighted_arcs(graph, array), graph.num_arcs(), labels);
+      scan_weights(queue, weighted_arcs(graph, array.data()), graph.num_arcs(), labels);
   if constexpr (!std::is_same_v<Narrowest, SsspDistance<W>>) {
     if (!scan.facts.fit_32_bits(graph.num_vertices())) {
       Workspace wide;

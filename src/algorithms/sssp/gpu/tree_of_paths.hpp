@@ -8,7 +8,7 @@
 //            give one to their neighbours, round by round: the smallest (round, vertex)
 #pragma once
 
-#include "algorithms/sssp/gpu/near_far.hpp"
+#include "gpu/near_far.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

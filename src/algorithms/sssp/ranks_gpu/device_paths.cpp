@@ -197,7 +197,10 @@ class DevicePaths final : public LocalPaths<W> {
   // --- the search's end --------------------------------------------------------------------------
 
   void note_overflows() override {
-    simt::launch(queue_.handle(), warps(num_rows_), find_overflows<W>, rows(), view());
+    simt::launch(queue_.handle(), warps(num_rows_),
+                 advance_rows<StoppedRows<W>, NoteOverflows<W>, Nowhere, ByWarps>,
+                 rows_up_to(begins_.data() + 1), SomeRows{nullptr, num_rows_},
+                 NoteOverflows<W>{view(), num_rows_}, Nowhere(), ByWarps());
   }
   [[nodiscard]] FoundPaths<W> found() override {
     download_bytes(queue_, found_distances_.data(), best_.data(), num_rows_ * sizeof(D));
@@ -291,15 +294,24 @@ class DevicePaths final : public LocalPaths<W> {
     queue_.fill(lowered_.data(), 0, lowered_.size_bytes());
     queue_.wait();
     const u64 total = total_[0];
-    const simt::LaunchShape arcs = shape((total + kArcsOfThread - 1) / kArcsOfThread);
-    simt::launch(queue_.handle(), arcs, relax_arcs<W>, rows(), view(), frontier_.data(), size,
-                 offsets_.data(), total);
-    simt::launch(queue_.handle(), arcs, name_parents<W>, rows(), view(), frontier_.data(), size,
-                 offsets_.data(), total);
+    const RelaxArcs<W> relax{relaxed_at_.data(), best_.data(), lowered_.data()};
+    follow_arcs_of_pass(size, total, relax);
+    follow_arcs_of_pass(size, total, NameParents<W>{relax, parents_.data()});
     forget_frontier();
     simt::launch(queue_.handle(), warps(local_id_words_), sort_lowered<W>, view(), local_id_words_,
                  map_, limit, frontier());
     read_counters();
+  }
+
+  [[nodiscard]] StoppedRows<W> rows_up_to(const u64* stops) const {
+    return {begins_.data(), stops, local_ids_.data(), weights_.data()};
+  }
+  template <class F>
+  void follow_arcs_of_pass(u32 size, u64 total, const F& functor) {
+    simt::launch(queue_.handle(), shape((total + kArcsTogether - 1) / kArcsTogether),
+                 advance_rows<StoppedRows<W>, F, Nowhere, ArcsOfThread>, rows_up_to(stops_.data()),
+                 SomeRows{frontier_.data(), size}, functor, Nowhere(),
+                 ArcsOfThread{offsets_.data()});
   }
 
   const Device device_;  // outlives the rest

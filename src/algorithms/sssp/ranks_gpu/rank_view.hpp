@@ -1,8 +1,8 @@
 // What every kernel of shortest paths on ranks reads and writes.
 #pragma once
 
-#include "algorithms/sssp/gpu/distance_keys.hpp"
 #include "algorithms/sssp/kernels.hpp"
+#include "gpu/distance_keys.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 #include "strider/sssp.hpp"

@@ -1,4 +1,4 @@
-// Kernels that choose rows and relax their arcs. Only for rank_paths.cpp.
+// Kernels that choose rows and relax their arcs. Only for device_paths.cpp.
 //
 // A pass relaxes the arcs of a frontier of rows: its distances are written down first, then every
 // arc lowers the distance of its local id, and then the arcs are walked a second time. Where one
@@ -7,13 +7,10 @@
 #pragma once
 
 #include "algorithms/sssp/ranks_gpu/rank_view.hpp"
+#include "gpu/advance_by_edges.hpp"
 #include "gpu/block_sum.hpp"
-#include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
-
-/// Consecutive arcs of a thread.
-inline constexpr u32 kArcsOfThread = 4;
 
 template <class W>
 STRIDER_KERNEL forget_distances(DistanceKey<W>* keys, u32 count) {
@@ -142,47 +139,65 @@ STRIDER_KERNEL look_up_arcs(RankPathRows<W> rows, RankPathView<W> view, const u3
   }
 }
 
-/// Calls body(row, arc) for the arcs that were looked up, `total` of them: a thread kArcsOfThread
-/// that follow each other. offsets[i]: those of the rows before the frontier's i-th.
-template <class Body>
-STRIDER_DEVICE_FUNCTION void for_each_arc(const u32* frontier, u32 size, const u64* offsets,
-                                          u64 total, const u64* stops, const Body& body) {
-  const u64 step = u64{simt::global_size()} * kArcsOfThread;
-  for (u64 begin = u64{simt::global_id()} * kArcsOfThread; begin < total; begin += step) {
-    const u64 end = begin + kArcsOfThread < total ? begin + kArcsOfThread : total;
-    u32 i = last_not_above(offsets, size, begin);
-    for (u64 at = begin; at < end; ++at) {
-      while (offsets[i + 1] <= at) ++i;
-      const u32 row = frontier[i];
-      body(row, stops[row] - (offsets[i + 1] - at));
-    }
+/// The arcs of rows up to where they stop, for gpu/advance.hpp.
+template <class W>
+struct StoppedRows {
+  const u64* begins;
+  const u64* stops;
+  const u32* targets;  ///< local ids
+  const W* weights;
+};
+template <class W>
+STRIDER_DEVICE_FUNCTION Row row_of(const StoppedRows<W>& rows, bool is_row, u32 row) {
+  if (!is_row) return {0, 0};
+  return {simt::load_constant(&rows.begins[row]), simt::load_constant(&rows.stops[row])};
+}
+/// A thread has so many consecutive ones.
+using ArcsOfThread = ByEdges<kArcsTogether>;
+
+/// Lowers the distances that arcs lead to, and marks whose fell.
+template <class W>
+struct RelaxArcs {
+  using From = DistanceKey<W>;
+
+  const From* relaxed_at;
+  From* best;
+  u32* lowered;
+
+  STRIDER_DEVICE_FUNCTION From from(u32 row) const { return relaxed_at[row]; }
+  STRIDER_DEVICE_FUNCTION static From through(From from, W weight) {
+    return key_through<W>(distance_of<SsspDistance<W>>(from), weight);
   }
-}
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*row*/, From from, u32 local_id, W weight) const {
+    return through(from, weight) < load_falling(&best[local_id]);
+  }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 /*row*/, From from, u32 local_id, W weight) const {
+    const From key = through(from, weight);
+    if (simt::atomic_min(&best[local_id], key) > key) or_bit(lowered, local_id);
+    return false;
+  }
+};
 
+/// After all arcs of the pass: names the parents of those that it has lowered.
 template <class W>
-STRIDER_KERNEL relax_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier, u32 size,
-                          const u64* offsets, u64 total) {
-  for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
-    const DistanceKey<W> key =
-        key_through<W>(distance_of<SsspDistance<W>>(view.relaxed_at[row]), rows.weights[arc]);
-    const u32 local_id = rows.local_ids[arc];
-    if (lower(&view.best[local_id], key)) or_bit(view.lowered, local_id);
-  });
-}
+struct NameParents {
+  using From = DistanceKey<W>;
 
-/// After all arcs of the pass.
-template <class W>
-STRIDER_KERNEL name_parents(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier,
-                            u32 size, const u64* offsets, u64 total) {
-  for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
-    const u32 local_id = rows.local_ids[arc];
-    if (!has_bit(view.lowered, local_id)) return;
-    const DistanceKey<W> key =
-        key_through<W>(distance_of<SsspDistance<W>>(view.relaxed_at[row]), rows.weights[arc]);
+  RelaxArcs<W> relaxed;
+  u32* parents;
+
+  STRIDER_DEVICE_FUNCTION From from(u32 row) const { return relaxed.from(row); }
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*row*/, From from, u32 local_id, W weight) const {
+    return has_bit(relaxed.lowered, local_id) &&
+           relaxed.through(from, weight) == relaxed.best[local_id];
+  }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 row, From /*from*/, u32 local_id,
+                                             W /*weight*/) const {
     // Of several that make up the distance any will do.
-    if (key == view.best[local_id]) simt::store(&view.parents[local_id], row);
-  });
-}
+    simt::store(&parents[local_id], row);
+    return false;
+  }
+};
 
 /// After that: own vertices of buckets below `limit` are the next frontier, others wait, and
 /// local ids of no own vertex have changed.
@@ -251,25 +266,29 @@ STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistanc
   }
 }
 
-/// A warp a row: local ids that only a sum too large for the type leads to.
+/// Notes local ids that only a sum too large for the type leads to.
 template <class W>
-STRIDER_KERNEL find_overflows(RankPathRows<W> rows, RankPathView<W> view) {
-  const u32 num_warps = warps_of_grid();
-  for (u32 row = warp_of_grid(); row < rows.num_rows; row += num_warps) {
-    if (view.best[row] == kUnreachedKey<SsspDistance<W>>) continue;
-    const u64 end = rows.begins[row + 1];
-    for (u64 arc = rows.begins[row] + simt::lane_id(); arc < end; arc += simt::kWarp) {
-      const u32 local_id = rows.local_ids[arc];
-      const bool is_finite =
-          static_cast<SsspDistance<W>>(rows.weights[arc]) != kUnreachedDistance<SsspDistance<W>>;
-      if (!is_finite || view.best[local_id] != kUnreachedKey<SsspDistance<W>>) continue;
-      if (local_id < rows.num_rows) {
-        simt::atomic_min(&view.counters->overflowed, local_id);
-      } else {
-        or_bit(view.changed, local_id);
-      }
-    }
+struct NoteOverflows {
+  RankPathView<W> view;
+  u32 num_rows;
+
+  STRIDER_DEVICE_FUNCTION bool is_unreached(u32 local_id) const {
+    return view.best[local_id] == kUnreachedKey<SsspDistance<W>>;
   }
-}
+  STRIDER_DEVICE_FUNCTION bool cond(u32 row) const { return !is_unreached(row); }
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*row*/, u32 local_id, W weight) const {
+    const bool is_finite =
+        static_cast<SsspDistance<W>>(weight) != kUnreachedDistance<SsspDistance<W>>;
+    return is_finite && is_unreached(local_id);
+  }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 /*row*/, u32 local_id, W /*weight*/) const {
+    if (local_id < num_rows) {
+      simt::atomic_min(&view.counters->overflowed, local_id);
+    } else {
+      or_bit(view.changed, local_id);
+    }
+    return false;
+  }
+};
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <vector>
 
 #include "algorithms/bc/engine.hpp"
 #include "algorithms/bc/ranks/replicated/pair_sums.hpp"
+#include "algorithms/bc/runner.hpp"
 
 namespace strider::detail {
 
@@ -16,20 +19,26 @@ namespace strider::detail {
 /// a device. Does not communicate.
 class BatchWorker {
  public:
-  virtual ~BatchWorker() = default;
+  /// By the engines of `plan`: as many at once as memory is there for, where `ranks` of the machine
+  /// want as much. Problem and plan outlive it.
+  BatchWorker(Workspace& workspace, const BcProblem& problem, const BcPlan& plan, int ranks);
+
   /// How many batches the worker can use at once.
-  [[nodiscard]] virtual std::size_t at_once() const = 0;
+  [[nodiscard]] std::size_t at_once() const { return static_cast<std::size_t>(at_once_); }
   /// Adds the dependencies of batches [begin, end) to `sums`, one a score of the problem searched;
   /// returns the arcs that the searches came along. The calling thread takes part, and calls
   /// `between` after each batch of its own. Throws MemoryError, and what `between` throws.
-  [[nodiscard]] virtual std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums,
-                                           const std::function<void()>& between) = 0;
-};
+  [[nodiscard]] std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums,
+                                   const std::function<void()>& between);
 
-/// On the cores of the rank, by the engines of `plan`: as many at once as memory is there for,
-/// where `ranks` of the machine want as much. Both outlive it.
-[[nodiscard]] std::unique_ptr<BatchWorker> make_host_worker(Workspace& workspace,
-                                                            const BcProblem& problem,
-                                                            const BcPlan& plan, int ranks);
+ private:
+  void take();
+
+  const BcProblem& searched_;
+  const BcPlan& plan_;
+  int at_once_;
+  std::vector<std::unique_ptr<BatchWorkspace>> workspaces_;
+  std::mutex sums_lock_;
+};
 
 }  // namespace strider::detail

@@ -3,7 +3,6 @@
 //   gather the graph; make the problem and its plan, the same on every rank
 //   until no batch of sources is left: take some from the shared counter, add what they bring
 //   add up the sums of all ranks; scale; keep the scores of own vertices or edges
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -78,9 +77,10 @@ DistBcScores search_replicated_with(const comm::Communicator& comm, const Graph1
                  : comm::try_on_all_ranks(comm, [&] { return make_plan(options.method, problem); });
   Workspace workspace;
   std::optional<DealtSums> sums;
-  const std::unique_ptr<BatchWorker> worker = comm::try_on_all_ranks(comm, [&] {
+  std::optional<BatchWorker> worker;
+  comm::try_on_all_ranks(comm, [&] {
     sums.emplace(workspace, comm, plan.searched(problem).num_scores());
-    return make_host_worker(workspace, problem, plan, comm.ranks_on_node());
+    worker.emplace(workspace, problem, plan, comm.ranks_on_node());
   });
   take_on_all_ranks(comm, workspace, "betweenness");
   mine.prepare_seconds = timer.seconds();

@@ -24,7 +24,6 @@
 #include <memory>
 #include <optional>
 
-#include "algorithms/bfs/gpu/twc.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/arrivals.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/directions.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/limits.hpp"
@@ -58,7 +57,7 @@ class LocalOnDevice final : public DelegateLocal {
         g_(graph),
         context_(static_cast<Context&>(*device.state().context)),
         block_threads_(options.tuning.block_threads),
-        classes_{options.tuning.warp_degree, options.tuning.block_degree},
+        mapping_{options.tuning.warp_degree, options.tuning.block_degree},
         delegate_queue_(context_),
         normal_queue_(context_),
         subgraphs_(workspace, delegate_queue_, graph),
@@ -138,11 +137,11 @@ class LocalOnDevice final : public DelegateLocal {
     const SubgraphOnDevice& dd = subgraphs_.dd;
     directions_.choose_dd(delegates_);
     if (directions_.dd) {
-      go_backward(delegate_queue_, dd, state_.delegates_visited, delegate_visitor(0));
+      go_backward(delegate_queue_, dd, state_.delegates_visited, find_delegates_of(0), Nowhere());
     } else if (delegates_.dd_rows > 0) {
       // By a merge path: degrees of dd are of every size, and high on average.
       dd_expansion_.expand(dd.rows(), state_.dd_queue.data(), delegates_.dd_rows,
-                           delegates_.dd_arcs, delegate_visitor(0));
+                           delegates_.dd_arcs, find_delegates_of(0), Nowhere());
     }
   }
 
@@ -152,10 +151,10 @@ class LocalOnDevice final : public DelegateLocal {
     if (frontier_normals_ > 0) {
       if (directions_.nd) {
         go_backward(delegate_queue_, subgraphs_.dn, state_.visited,
-                    delegate_visitor(g_.num_delegates));
+                    find_delegates_of(g_.num_delegates), Nowhere());
       } else {
         expand(delegate_queue_, subgraphs_.nd.rows(), state_.nd_queue, normals_.nd_rows,
-               delegate_visitor(g_.num_delegates));
+               find_delegates_of(g_.num_delegates), Nowhere());
       }
       nd_visited_.record(delegate_queue_);
     }
@@ -204,11 +203,11 @@ class LocalOnDevice final : public DelegateLocal {
                    [&](const u32* words, u32 size, u32 begin) {
                      if (form.is_bitmap) {
                        simt::launch(normal_queue_.handle(), shape(u64{size} * simt::kWarp),
-                                    take_arrived_bits, words, size, begin, arrived_id(from),
-                                    normal_visitor(0));
+                                    take_arrived_bits, words, size, begin,
+                                    find_normals_of(arrived_id(from)), found_normals());
                      } else {
                        simt::launch(normal_queue_.handle(), shape(size), take_arrived, words, size,
-                                    arrived_id(from), normal_visitor(0));
+                                    find_normals_of(arrived_id(from)), found_normals());
                      }
                    });
   }
@@ -259,14 +258,15 @@ class LocalOnDevice final : public DelegateLocal {
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {
     return shape_for(context_, work, block_threads_);
   }
-  [[nodiscard]] DelegateVisitor delegate_visitor(u32 id_offset) const {
-    return {state_.delegates_reached.data(), state_.delegate_parents.data(), id_offset};
+  /// Parents are rows, of which the first has the parent id `first_id`.
+  [[nodiscard]] FindDelegates find_delegates_of(u32 first_id) const {
+    return {state_.delegates_reached.data(), state_.delegate_parents.data(), first_id};
   }
-  [[nodiscard]] NormalVisitor normal_visitor(u32 id_offset) const {
-    return {state_.visited.data(),
-            state_.parent_ids.data(),
-            id_offset,
-            {state_.found.data(), &state_.marks.data()->size}};
+  [[nodiscard]] FindNormals find_normals_of(u32 first_id) const {
+    return {state_.visited.data(), state_.parent_ids.data(), first_id};
+  }
+  [[nodiscard]] VertexQueue found_normals() const {
+    return {state_.found.data(), &state_.marks.data()->size};
   }
 
   /// Finds normal vertices next to the frontier's delegates.
@@ -274,10 +274,11 @@ class LocalOnDevice final : public DelegateLocal {
     if (directions_.nd && frontier_normals_ > 0) nd_visited_.make_wait(normal_queue_);
     if (delegates_.vertices > 0) {
       if (directions_.dn) {
-        go_backward(normal_queue_, subgraphs_.nd, state_.delegates_visited, normal_visitor(0));
+        go_backward(normal_queue_, subgraphs_.nd, state_.delegates_visited, find_normals_of(0),
+                    found_normals());
       } else {
         expand(normal_queue_, subgraphs_.dn.rows(), state_.dn_queue, delegates_.dn_rows,
-               normal_visitor(0));
+               find_normals_of(0), found_normals());
       }
     }
     dn_visited_.record(normal_queue_);
@@ -288,14 +289,15 @@ class LocalOnDevice final : public DelegateLocal {
     outgoing_.clear();
     if (frontier_normals_ > 0 && normals_.nn_rows > 0) {
       outgoing_.begin(normals_.nn_arcs);
-      const NormalVisitor own = normal_visitor(g_.num_delegates);
+      const FindNormals own = find_normals_of(g_.num_delegates);
       const Rows<u32> rows = subgraphs_.nn.rows();
       if (outgoing_.is_unique()) {
         expand(normal_queue_, rows, state_.nn_queue, normals_.nn_rows,
-               NeighbourVisitor<DistinctGhosts>{own, outgoing_.distinct(), g_.num_local});
+               FindNeighbours{own, outgoing_.seen(), g_.num_local}, found_normals());
       } else {
         expand(normal_queue_, rows, state_.nn_queue, normals_.nn_rows,
-               NeighbourVisitor<AllGhosts>{own, outgoing_.all(), g_.num_local});
+               FindNeighbourArcs{own, g_.num_local},
+               NormalsAndGhosts{found_normals(), outgoing_.seen_queue(), g_.num_local});
       }
       outgoing_.bin();
     }
@@ -317,18 +319,18 @@ class LocalOnDevice final : public DelegateLocal {
   }
 
   /// By degree classes: degrees of dn, nd and nn are limited, and low on average.
-  template <class Visitor>
+  template <class F, class Output>
   void expand(Queue& queue, const Rows<u32>& rows, const DeviceBuffer<u32>& frontier, u32 size,
-              const Visitor& visitor) {
-    simt::launch(queue.handle(), shape(size), expand_by_classes<Rows<u32>, Visitor>, rows,
-                 frontier.data(), size, classes_, visitor);
+              const F& functor, const Output& output) {
+    simt::launch(queue.handle(), shape(size), advance_rows<Rows<u32>, F, Output, ByClasses>, rows,
+                 SomeRows{frontier.data(), size}, functor, output, mapping_);
   }
-  template <class Visitor>
+  template <class F, class Output>
   void go_backward(Queue& queue, const SubgraphOnDevice& reversed, const DeviceBuffer<u32>& parents,
-                   const Visitor& visitor) {
+                   const F& functor, const Output& output) {
     const Rows<u32> rows = reversed.rows();
-    simt::launch(queue.handle(), shape(rows.num_vertices), visit_backward<Visitor>, rows,
-                 reversed.sources(), parents.data(), visitor);
+    simt::launch(queue.handle(), shape(rows.num_vertices), visit_backward<F, Output>, rows,
+                 reversed.sources(), parents.data(), functor, output);
   }
 
   const Device device_;
@@ -336,7 +338,7 @@ class LocalOnDevice final : public DelegateLocal {
   const GraphDelegate& g_;
   Context& context_;
   u32 block_threads_;
-  DegreeClasses classes_;
+  ByClasses mapping_;
 
   Queue delegate_queue_;
   Queue normal_queue_;

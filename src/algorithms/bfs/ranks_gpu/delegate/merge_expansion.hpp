@@ -1,8 +1,7 @@
 // A frontier expanded along a merge path.
 #pragma once
 
-#include "algorithms/bfs/gpu/edge_mapped.hpp"
-#include "algorithms/bfs/gpu/merge_path.hpp"
+#include "gpu/advance_by_edges.hpp"
 #include "gpu/launch_shape.hpp"
 #include "gpu/primitives.hpp"
 
@@ -20,15 +19,16 @@ class MergeExpansion {
   }
 
   /// `size` rows in `frontier`, of `arcs` arcs together.
-  template <class Visitor>
-  void expand(const Rows<u32>& rows, const u32* frontier, u32 size, u64 arcs,
-              const Visitor& visitor) {
-    simt::launch(queue_.handle(), shape(u64{size} + 1), look_up_degrees<u32>, rows, frontier, size,
-                 degrees_.data());
+  template <class F, class Output>
+  void expand(const Rows<u32>& rows, const u32* frontier, u32 size, u64 arcs, const F& functor,
+              const Output& output) {
+    simt::launch(queue_.handle(), shape(u64{size} + 1), look_up_degrees<Rows<u32>>, rows, frontier,
+                 size, degrees_.data());
     exclusive_sum(queue_, scratch_, degrees_.data(), offsets_.data(), std::size_t{size} + 1);
-    simt::launch(queue_.handle(), shape((arcs + size + kMergeSteps - 1) / kMergeSteps),
-                 expand_by_merge_path<Rows<u32>, Visitor>, rows, frontier, size, offsets_.data(),
-                 visitor);
+    simt::launch(queue_.handle(),
+                 shape((arcs + size + ByMergePath::kSteps - 1) / ByMergePath::kSteps),
+                 advance_rows<Rows<u32>, F, Output, ByMergePath>, rows, SomeRows{frontier, size},
+                 functor, output, ByMergePath{offsets_.data()});
   }
 
  private:

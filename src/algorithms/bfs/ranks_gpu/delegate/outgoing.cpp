@@ -109,7 +109,7 @@ void OutgoingOnDevice::bin_distinct() {
 }
 
 void OutgoingOnDevice::bin_all() {
-  const VertexQueue seen{seen_ghosts_.data(), size_.data()};
+  const VertexQueue seen = seen_queue();
   queue_.fill(counts_.data(), 0, counts_.size_bytes());
   queue_.fill(taken_.data(), 0, taken_.size_bytes());
   simt::launch(queue_.handle(), shape(most_seen_), count_by_owner, seen, ghosts(), counts_.data());

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "algorithms/bfs/ranks/delegate/delegate.hpp"
-#include "algorithms/bfs/ranks_gpu/delegate/visit.hpp"
 #include "gpu/primitives.hpp"
+#include "gpu/vertex_queue.hpp"
 #include "ranks_gpu/wire.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -24,8 +24,9 @@ class OutgoingOnDevice {
                    Uniquify uniquify, u32 block_threads);
 
   [[nodiscard]] bool is_unique() const { return unique_; }
-  [[nodiscard]] DistinctGhosts distinct() const { return {seen_.data()}; }
-  [[nodiscard]] AllGhosts all() const { return {{seen_ghosts_.data(), size_.data()}}; }
+  /// Where visits note ghosts: a bit each where they are unique, else a queue.
+  [[nodiscard]] u32* seen() const { return seen_.data(); }
+  [[nodiscard]] VertexQueue seen_queue() const { return {seen_ghosts_.data(), size_.data()}; }
 
   /// For a new search.
   void restart();

@@ -118,27 +118,23 @@ STRIDER_KERNEL form_mask(const u32* reached, const u32* visited, u32 num_words, 
 }
 
 /// Vertices of this rank that another one sent.
-STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, u32 parent_id, NormalVisitor visitor) {
+STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, FindNormals functor, VertexQueue found) {
   for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
     const u32 i = base + simt::lane_id();
     const u32 v = i < size ? vertices[i] : 0;
-    const bool found = i < size && claim(visitor.reached, v);
-    if (found) visitor.parents[v] = parent_id;
-    visitor.keep(found, v);
+    append(i < size && functor.update_atomic(0, v), v, found);
   }
 }
 
 /// The same of a bitmap, or of its words from first_word on; a warp has a word.
-STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word, u32 parent_id,
-                                 NormalVisitor visitor) {
+STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word,
+                                 FindNormals functor, VertexQueue found) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
   for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
     const u32 bits = words[w];
     if (bits == 0) continue;
     const u32 v = (first_word + w) * 32 + simt::lane_id();
-    const bool found = (bits >> simt::lane_id() & 1U) != 0 && claim(visitor.reached, v);
-    if (found) visitor.parents[v] = parent_id;
-    visitor.keep(found, v);
+    append((bits >> simt::lane_id() & 1U) != 0 && functor.update_atomic(0, v), v, found);
   }
 }
 

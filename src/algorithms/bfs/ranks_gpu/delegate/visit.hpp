@@ -1,5 +1,5 @@
 // The visits of the four subgraphs (Pan, Pearce and Owens 2018, section IV-A): what is done with an
-// arc, for the mappings of bfs/gpu that go forward, and the way backward.
+// arc, for any mapping of gpu/advance.hpp forward, and the way backward.
 #pragma once
 
 #include "algorithms/bfs/gpu/bottom_up.hpp"
@@ -7,109 +7,98 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Finds delegates, of which the mask will tell: dd and nd.
-struct DelegateVisitor {
+/// Finds delegates, of which the mask will tell, not a queue: dd and nd.
+struct FindDelegates {
   u32* reached;   ///< delegates visited by any rank, and those found here on this level
   u32* parents;   ///< parent ids
   u32 id_offset;  ///< of the rows' vertices
 
-  STRIDER_DEVICE_FUNCTION bool seems_new(u32 delegate) const {
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 delegate) const {
     return seems_unset(reached, delegate);
   }
-  STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 delegate) const {
-    if (claim(reached, delegate)) parents[delegate] = id_offset + u;
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 delegate) const {
+    if (claim(reached, delegate)) take(u, delegate);
     return false;
   }
   STRIDER_DEVICE_FUNCTION void take(u32 u, u32 delegate) const {
     parents[delegate] = id_offset + u;
   }
-  STRIDER_DEVICE_FUNCTION void keep(bool /*found*/, u32 /*delegate*/) const {}
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&)[Most], u32 /*found*/) const {}
 };
 
 /// Finds normal vertices of this rank: dn.
-struct NormalVisitor {
+struct FindNormals {
   u32* reached;
   u32* parents;   ///< parent ids
   u32 id_offset;  ///< of the rows' vertices
-  VertexQueue found;
 
-  STRIDER_DEVICE_FUNCTION bool seems_new(u32 v) const { return seems_unset(reached, v); }
-  STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 v) const {
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 v) const {
+    return seems_unset(reached, v);
+  }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const {
     if (!claim(reached, v)) return false;
     take(u, v);
     return true;
   }
   STRIDER_DEVICE_FUNCTION void take(u32 u, u32 v) const { parents[v] = id_offset + u; }
-  STRIDER_DEVICE_FUNCTION void keep(bool wanted, u32 v) const { append(wanted, v, found); }
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&vertices)[Most], u32 wanted) const {
-    append_all(vertices, wanted, found);
-  }
 };
 
-/// Ghosts, each noted once a search.
-struct DistinctGhosts {
-  u32* seen;
-
-  STRIDER_DEVICE_FUNCTION bool seems_new(u32 ghost) const { return seems_unset(seen, ghost); }
-  STRIDER_DEVICE_FUNCTION bool visit_ghost(u32 ghost) const {
-    static_cast<void>(claim(seen, ghost));
-    return false;
-  }
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&)[Most], u32 /*wanted*/) const {}
-};
-
-/// Ghosts, each as often as an arc leads to it.
-struct AllGhosts {
-  VertexQueue seen;
-
-  STRIDER_DEVICE_FUNCTION bool seems_new(u32 /*ghost*/) const { return true; }
-  STRIDER_DEVICE_FUNCTION bool visit_ghost(u32 /*ghost*/) const { return true; }
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&ghosts)[Most], u32 wanted) const {
-    append_all(ghosts, wanted, seen);
-  }
-};
-
-/// Finds normal vertices of this rank, and reaches those of others: nn.
-template <class Ghosts>
-struct NeighbourVisitor {
-  NormalVisitor own;
-  Ghosts ghosts;
+/// Finds normal vertices of this rank, and notes each ghost once a search: nn.
+struct FindNeighbours {
+  FindNormals own;
+  u32* seen;  ///< ghosts
   u32 num_local;
 
-  STRIDER_DEVICE_FUNCTION bool seems_new(u32 column) const {
-    return column < num_local ? own.seems_new(column) : ghosts.seems_new(column - num_local);
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 u, u32 column) const {
+    return column < num_local ? own.may_update(u, column) : seems_unset(seen, column - num_local);
   }
-  STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 column) const {
-    return column < num_local ? own.visit(u, column) : ghosts.visit_ghost(column - num_local);
-  }
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&columns)[Most], u32 wanted) const {
-    u32 others[Most];
-    u32 local = 0;
-    STRIDER_UNROLL
-    for (u32 i = 0; i < Most; ++i) {
-      others[i] = columns[i] - num_local;
-      if (columns[i] < num_local) local |= 1U << i;
-    }
-    own.keep_all(columns, wanted & local);
-    ghosts.keep_all(others, wanted & ~local);
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 column) const {
+    if (column < num_local) return own.update_atomic(u, column);
+    static_cast<void>(claim(seen, column - num_local));
+    return false;
   }
 };
 
-/// Rows of `sources` that the visitor has not reached look for a column among `parents`, which
+/// The same, but an arc to a ghost goes into the output, whatever went there before.
+struct FindNeighbourArcs {
+  FindNormals own;
+  u32 num_local;
+
+  STRIDER_DEVICE_FUNCTION bool may_update(u32 u, u32 column) const {
+    return column >= num_local || own.may_update(u, column);
+  }
+  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 column) const {
+    return column >= num_local || own.update_atomic(u, column);
+  }
+};
+/// Columns that are normal vertices of this rank, and those that are ghosts.
+struct NormalsAndGhosts {
+  VertexQueue normals;
+  VertexQueue ghosts;
+  u32 num_local;
+};
+template <u32 Most>
+STRIDER_DEVICE_FUNCTION void append_all(const u32 (&columns)[Most], u32 wanted,
+                                        const NormalsAndGhosts& output) {
+  u32 ghosts[Most];
+  u32 local = 0;
+  STRIDER_UNROLL
+  for (u32 i = 0; i < Most; ++i) {
+    ghosts[i] = columns[i] - output.num_local;
+    if (columns[i] < output.num_local) local |= 1U << i;
+  }
+  append_all(columns, wanted & local, output.normals);
+  append_all(ghosts, wanted & ~local, output.ghosts);
+}
+
+/// Rows of `sources` that the functor has not reached look for a column among `parents`, which
 /// no thread changes meanwhile. A warp has the 32 rows of a word.
-template <class Visitor>
-STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* parents,
-                              Visitor visitor) {
+template <class F, class Output>
+STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* parents, F functor,
+                              Output output) {
   const u32 num_words = (rows.num_vertices + 31) / 32;
   const u32 num_warps = simt::global_size() / simt::kWarp;
   for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 reached = simt::load(&visitor.reached[w]);
+    const u32 reached = simt::load(&functor.reached[w]);
     const u32 looking = sources[w] & ~reached;
     if (looking == 0) continue;
     const u32 row = w * 32 + simt::lane_id();
@@ -118,11 +107,11 @@ STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* par
     const u64 end = looks ? rows.offsets[row + 1] : 0;
     const u32 parent = first_member(rows.targets, begin, end, parents);
     const bool found = parent != kNoParent;
-    if (found) visitor.take(parent, row);
-    visitor.keep(found, row);
+    if (found) functor.take(parent, row);
+    append(found, row, output);
     const u32 all_found = simt::ballot(simt::kFullMask, found);
     if (simt::lane_id() == 0 && all_found != 0) {
-      simt::store(&visitor.reached[w], reached | all_found);
+      simt::store(&functor.reached[w], reached | all_found);
     }
   }
 }

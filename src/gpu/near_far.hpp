@@ -1,5 +1,5 @@
-// Near-far piles (Davidson, Baxter, Garland, Owens 2014), the whole search in one cooperative
-// kernel.
+// Shortest paths by near-far piles (Davidson, Baxter, Garland, Owens 2014): the whole search in one
+// cooperative kernel, or by a block.
 //
 //   the source, at distance 0, is the first round; the bound is delta
 //   repeat
@@ -13,12 +13,12 @@
 //
 // Invariant: where the distance of a vertex has not been relaxed, the vertex stands in the round
 // or, beyond the bound, lies on the pile. With a bound at infinity from the start it is the
-// algorithm of Bellman and Ford. While there is little to do, a single block continues: then a
-// round costs a barrier of the block.
+// algorithm of Bellman and Ford. While there is little to do for a grid, a single block continues:
+// then a round costs a barrier of the block.
 #pragma once
 
-#include "algorithms/sssp/gpu/distance_keys.hpp"
 #include "gpu/advance_by_grid.hpp"
+#include "gpu/distance_keys.hpp"
 #include "gpu/weighted_rows.hpp"
 #include "strider/types.hpp"
 
@@ -180,11 +180,12 @@ STRIDER_DEVICE_FUNCTION bool is_over(const PathSearch<W, D>& search,
 }
 
 /// Splits the pile by the threads `first`, `first` + `step` and so on of whole warps; `found`
-/// counts the vertices of the next round. After the next barrier the search is at next_pile().
+/// counts the vertices of the next round. Returns the next bound: after the barrier, the slot that
+/// says how near the pile was may be cleared for the next but one.
 template <class W, class D>
-STRIDER_DEVICE_FUNCTION void split_pile(const PathSearch<W, D>& search,
-                                        const PathProgress<KeyOf<D>>& at, u32 first, u32 step,
-                                        u32* found) {
+STRIDER_DEVICE_FUNCTION KeyOf<D> split_pile(const PathSearch<W, D>& search,
+                                            const PathProgress<KeyOf<D>>& at, u32 first, u32 step,
+                                            u32* found) {
   using Key = KeyOf<D>;
   PathControl<Key>& control = *search.control;
   const u32* const pile = by_turns(search.piles, at.pile);
@@ -208,13 +209,7 @@ STRIDER_DEVICE_FUNCTION void split_pile(const PathSearch<W, D>& search,
   }
   nearest = smallest_of_warp(nearest);
   if (simt::lane_id() == 0) simt::atomic_min(slot(control.nearest, at.pile + 1), nearest);
-}
-template <class W, class D>
-STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> next_pile(const PathSearch<W, D>& search,
-                                                         const PathProgress<KeyOf<D>>& at,
-                                                         const u32* found) {
-  const KeyOf<D> nearest = simt::load(slot(search.control->nearest, at.pile));
-  return {at.round + 1, simt::load(found), at.pile + 1, raised(nearest, search.delta)};
+  return bound;
 }
 
 /// A round, or the split of a pile, by all threads of the grid.
@@ -228,13 +223,29 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> step_by_all(const PathSearch<W, D
     if (at.size == 0) clear_next_pile(control, at.pile);
   }
   if (at.size == 0) {
-    split_pile(search, at, simt::global_id(), simt::global_size(), found);
+    const KeyOf<D> bound = split_pile(search, at, simt::global_id(), simt::global_size(), found);
     simt::grid_sync();
-    return next_pile(search, at, found);
+    return {at.round + 1, simt::load(found), at.pile + 1, bound};
   }
   relax_round(search, at, found,
               ByGrid{search.classes.warp_degree, search.classes.split_degree, search.split,
                      slot(control.split, at.round)});
+  return {at.round + 1, simt::load(found), at.pile, at.bound};
+}
+
+/// The same by all threads of a block; `found` counts the next round from 0 on.
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> step_by_block(const PathSearch<W, D>& search,
+                                                             const PathProgress<KeyOf<D>>& at,
+                                                             u32* found) {
+  if (at.size == 0) {
+    if (simt::thread_id() == 0) clear_next_pile(*search.control, at.pile);
+    const KeyOf<D> bound = split_pile(search, at, simt::thread_id(), simt::block_dim(), found);
+    simt::syncthreads();
+    return {at.round + 1, simt::load(found), at.pile + 1, bound};
+  }
+  relax_round(search, at, found, ByBlock{search.classes.warp_degree});
+  simt::syncthreads();
   return {at.round + 1, simt::load(found), at.pile, at.bound};
 }
 
@@ -257,17 +268,7 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathS
   PathControl<KeyOf<D>>& control = *search.control;
   at = step_in_single_block(
       at, &control.stopped_at,
-      [&](const Progress& now, u32* found) -> Progress {
-        if (now.size == 0) {
-          if (simt::thread_id() == 0) clear_next_pile(control, now.pile);
-          split_pile(search, now, simt::thread_id(), simt::block_dim(), found);
-          simt::syncthreads();
-          return next_pile(search, now, found);
-        }
-        relax_round(search, now, found, ByBlock{search.classes.warp_degree});
-        simt::syncthreads();
-        return {now.round + 1, simt::load(found), now.pile, now.bound};
-      },
+      [&](const Progress& now, u32* found) { return step_by_block(search, now, found); },
       [&](const Progress& now) { return !is_over(search, now) && is_for_one_block(search, now); });
   // Between these barriers no thread looks at the slots of rounds.
   if (simt::global_id() == 0) {
@@ -278,19 +279,21 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathS
   return at;
 }
 
-/// Everything is unreached, and no bit is set; the source is the first round.
+/// Everything is unreached, and no bit is set; the source is the first round. Bitmaps are of
+/// `num_words` words. By the threads `first`, `first` + `step` and so on.
 template <class W, class D>
-STRIDER_KERNEL start_paths(PathSearch<W, D> search, u32 source, u32 num_words) {
+STRIDER_DEVICE_FUNCTION void start_from(const PathSearch<W, D>& search, u32 source, u32 num_words,
+                                        u32 first, u32 step) {
   using Key = KeyOf<D>;
-  for (u32 v = simt::global_id(); v < search.arcs.num_vertices; v += simt::global_size()) {
+  for (u32 v = first; v < search.arcs.num_vertices; v += step) {
     search.distances[v] = v == source ? key_of(D{0}) : kUnreachedKey<D>;
   }
-  for (u32 i = simt::global_id(); i < num_words; i += simt::global_size()) {
+  for (u32 i = first; i < num_words; i += step) {
     search.queued[0][i] = i == source / 32 ? 1U << source % 32 : 0;
     search.queued[1][i] = 0;
     search.piled[i] = 0;
   }
-  if (simt::global_id() != 0) return;
+  if (first != 0) return;
   search.queues[0][0] = source;
   for (u32 i = 0; i < kSlots; ++i) {
     search.control->vertices[i].value = 0;
@@ -299,12 +302,21 @@ STRIDER_KERNEL start_paths(PathSearch<W, D> search, u32 source, u32 num_words) {
     search.control->nearest[i].value = ~Key{0};
   }
 }
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> first_round(const PathSearch<W, D>& search) {
+  return {0, 1, 0, raised(key_of(D{0}), search.delta)};
+}
+
+template <class W, class D>
+STRIDER_KERNEL start_paths(PathSearch<W, D> search, u32 source, u32 num_words) {
+  start_from(search, source, num_words, simt::global_id(), simt::global_size());
+}
 
 template <class W, class D>
 STRIDER_KERNEL search_paths(PathSearch<W, D> search) {
   using Key = KeyOf<D>;
   // All threads have the same progress, and decide alike.
-  PathProgress<Key> at{0, 1, 0, raised(key_of(D{0}), search.delta)};
+  PathProgress<Key> at = first_round(search);
   while (!is_over(search, at)) {
     at = is_for_one_block(search, at) ? relax_in_single_block(search, at) : step_by_all(search, at);
   }
@@ -314,6 +326,17 @@ STRIDER_KERNEL search_paths(PathSearch<W, D> search) {
   for (u32 v = simt::global_id(); v < search.arcs.num_vertices; v += simt::global_size()) {
     const Key distance = search.distances[v];
     if (distance > limit && distance != kUnreachedKey<D>) search.distances[v] = kUnreachedKey<D>;
+  }
+}
+
+/// The search by the threads of one block, which has started, and a barrier after that. `search`,
+/// which has no target, and what it points to lie where all of them see it.
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION void search_paths_by_block(const PathSearch<W, D>& search) {
+  PathProgress<KeyOf<D>> at = first_round(search);
+  while (!is_over(search, at)) {
+    if (simt::thread_id() == 0) clear_next_round(*search.control, at.round);
+    at = step_by_block(search, at, slot(search.control->vertices, at.round + 1));
   }
 }
 
