@@ -108,10 +108,33 @@ void expect_equal_bits(const BetweennessResult& result, const BetweennessResult&
   }
 }
 
-BetweennessResult oracle_of(const Graph& graph, BetweennessOptions options) {
-  options.method = BetweennessMethod::kSerial;
-  options.run.threads = 1;
-  return betweenness(graph, options);
+std::vector<NamedQuestion> questions_of(const Graph& graph, Vertex exact, std::size_t sources) {
+  const Vertex n = graph.num_vertices();
+  BetweennessOptions plain;
+  if (n > exact) plain.sources = some_vertices(n, sources);
+  std::vector<NamedQuestion> all{{"vertices", plain}};
+  const auto add = [&](const std::string& name, BetweennessOptions options, BetweennessOf of,
+                       BetweennessEndpoints endpoints) {
+    options.of = of;
+    options.endpoints = endpoints;
+    all.push_back({name, std::move(options)});
+  };
+  constexpr auto kVertices = BetweennessOf::kVertices;
+  constexpr auto kEdges = BetweennessOf::kEdges;
+  constexpr auto kIncluded = BetweennessEndpoints::kIncluded;
+  constexpr auto kExcluded = BetweennessEndpoints::kExcluded;
+  if (n > 1) {
+    const BetweennessOptions targets{.sources = some_vertices(n, sources),
+                                     .targets = some_vertices(n, 5)};
+    add("targets, edges", targets, kEdges, kExcluded);
+    add("targets", targets, kVertices, kExcluded);
+    add("targets, endpoints", targets, kVertices, kIncluded);
+    add("samples", {.samples = std::min<Vertex>(n, 3)}, kVertices, kExcluded);
+  }
+  add("edges", plain, kEdges, kExcluded);
+  add("normalized, endpoints", plain, kVertices, kIncluded);
+  all.back().options.scale = BetweennessScale::kNormalized;
+  return all;
 }
 
 std::vector<Vertex> some_vertices(Vertex num_vertices, std::size_t count) {

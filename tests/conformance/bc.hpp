@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "strider/betweenness.hpp"
@@ -30,8 +31,40 @@ int expect_single_precision(const BetweennessResult& result, const BetweennessRe
 void expect_equal_bits(const BetweennessResult& result, const BetweennessResult& other,
                        const std::string& what);
 
-/// Scores by the sequential oracle.
-[[nodiscard]] BetweennessResult oracle_of(const Graph& graph, BetweennessOptions options);
+/// Scores by the sequential oracle; of a WeightedGraph by lengths.
+template <class AnyKindOfGraph>
+[[nodiscard]] BetweennessResult oracle_of(const AnyKindOfGraph& graph, BetweennessOptions options) {
+  options.method = BetweennessMethod::kSerial;
+  options.run.threads = 1;
+  return betweenness(graph, options);
+}
+
+/// By 1, 2 and 4 threads: near the oracle's scores, and the same to the bit.
+template <class AnyKindOfGraph>
+void expect_scores_by_threads(const AnyKindOfGraph& graph, BetweennessOptions options,
+                              const BetweennessResult& oracle, const std::string& name) {
+  BetweennessResult first;
+  for (const int threads : {1, 2, 4}) {
+    options.run.threads = threads;
+    const std::string what = name + ", " + std::to_string(threads) + " threads";
+    BetweennessResult result = betweenness(graph, options);
+    expect_same_scores(result, oracle, what);
+    if (threads == 1) {
+      first = std::move(result);
+    } else {
+      expect_equal_bits(result, first, what);
+    }
+  }
+}
+
+struct NamedQuestion {
+  std::string name;
+  BetweennessOptions options;
+};
+/// What is asked of every graph: of one of more than `exact` vertices from so many sources only.
+/// The first is of plain scores, the second of edges between targets.
+[[nodiscard]] std::vector<NamedQuestion> questions_of(const Graph& graph, Vertex exact,
+                                                      std::size_t sources);
 
 /// Of many vertices so few that the oracle stays quick: spread evenly, the first and the last among
 /// them.

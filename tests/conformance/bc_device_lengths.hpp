@@ -59,8 +59,7 @@ void expect_oracle(const WeightedGraph<W>& graph, BetweennessOptions options,
   options.run.threads = 1;
   const BetweennessResult result =
       betweenness(on_device, options, {.tuning = {.block_threads = schedule.block_threads}});
-  options.method = BetweennessMethod::kSerial;
-  const BetweennessResult oracle = betweenness(graph, options);
+  const BetweennessResult oracle = oracle_of(graph, options);
   expect_same_scores(result, oracle, what);
   EXPECT_EQ(result.edges_traversed, oracle.edges_traversed) << what;
 }

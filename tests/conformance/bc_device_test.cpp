@@ -14,6 +14,7 @@
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "support/corner_grid.hpp"
+#include "support/errors.hpp"
 #include "support/graphs.hpp"
 #include "support/schedules.hpp"
 #include "support/test_device.hpp"
@@ -52,33 +53,6 @@ constexpr std::array<std::string_view, 17> kEmulated{
     "directed skewed",
 };
 
-struct Case {
-  std::string name;
-  BetweennessOptions options;
-};
-
-/// Every graph runs the first case, and one of the others in turn.
-std::vector<Case> cases(const Graph& graph) {
-  const Vertex n = graph.num_vertices();
-  BetweennessOptions plain;
-  if (n > most_exact()) plain.sources = some_vertices(n, 2);
-  std::vector<Case> all{{"vertices", plain}};
-  all.push_back({"edges", plain});
-  all.back().options.of = BetweennessOf::kEdges;
-  all.push_back({"normalized, endpoints", plain});
-  all.back().options.scale = BetweennessScale::kNormalized;
-  all.back().options.endpoints = BetweennessEndpoints::kIncluded;
-  if (n > 1) {
-    all.push_back({"targets, endpoints", plain});
-    all.back().options.sources = some_vertices(n, 2);
-    all.back().options.targets = some_vertices(n, 5);
-    all.back().options.endpoints = BetweennessEndpoints::kIncluded;
-    all.push_back({"samples", {}});
-    all.back().options.samples = std::min<Vertex>(n, 3);
-  }
-  return all;
-}
-
 using Parameter = std::tuple<DeviceBetweennessMethod, std::size_t>;
 
 class EveryDeviceMethod : public testing::TestWithParam<Parameter> {
@@ -91,8 +65,7 @@ class EveryDeviceMethod : public testing::TestWithParam<Parameter> {
     const DeviceBetweennessTuning tuning{schedule().block_threads, sources_at_once};
     const BetweennessResult result =
         betweenness(on_device, options, {.method = std::get<0>(GetParam()), .tuning = tuning});
-    options.method = BetweennessMethod::kSerial;
-    expect_same_scores(result, betweenness(graph, options), name);
+    expect_same_scores(result, oracle_of(graph, options), name);
   }
 };
 
@@ -103,7 +76,8 @@ TEST_P(EveryDeviceMethod, EqualsTheOracleOnEveryGraph) {
   for (const NamedGraph& named : betweenness_graphs()) {
     if (is_emulated() && std::ranges::find(kEmulated, named.name) == kEmulated.end()) continue;
     if (named.graph.num_arcs() > most_arcs) continue;
-    const std::vector<Case> all = cases(named.graph);
+    // The first question, and one of the others in turn.
+    const std::vector<NamedQuestion> all = questions_of(named.graph, most_exact(), 2);
     for (const std::size_t i : {std::size_t{0}, 1 + turn % (all.size() - 1)}) {
       expect_oracle(named.graph, all[i].options, static_cast<std::uint32_t>(turn % 3),
                     named.name + ", " + all[i].name);
@@ -280,20 +254,16 @@ TEST(BetweennessOnDevice, MemoryIsRefusedWithNumbersAndOneSourceAlwaysFits) {
 
 TEST(BetweennessOnDevice, OptionsOutOfRangeAreRefusedByName) {
   const DeviceGraph on_device(test_device(), make_graph(10, line_edges(10)));
-  const auto refusal = [&](const BetweennessOptions& options,
-                           const DeviceBetweennessTuning& tuning) -> std::string {
-    try {
-      static_cast<void>(betweenness(on_device, options, {.tuning = tuning}));
-    } catch (const UsageError& error) {
-      return error.what();
-    }
-    return "taken";
+  const auto expect_refused = [&](const BetweennessOptions& options,
+                                  const DeviceBetweennessTuning& tuning, const std::string& name) {
+    expect_error<UsageError>(
+        name, [&] { static_cast<void>(betweenness(on_device, options, {.tuning = tuning})); });
   };
-  EXPECT_NE(refusal({}, {.block_threads = 33}).find("block_threads"), std::string::npos);
-  EXPECT_NE(refusal({}, {.sources_at_once = 1U << 20U}).find("sources_at_once"), std::string::npos);
-  EXPECT_NE(refusal({.method = BetweennessMethod::kHybrid}, {}).find("method"), std::string::npos);
-  EXPECT_NE(refusal({.targets = std::vector<Vertex>{1}}, {}).find("targets"), std::string::npos);
-  EXPECT_NE(refusal({.samples = 11}, {}).find("samples"), std::string::npos);
+  expect_refused({}, {.block_threads = 33}, "block_threads");
+  expect_refused({}, {.sources_at_once = 1U << 20U}, "sources_at_once");
+  expect_refused({.method = BetweennessMethod::kHybrid}, {}, "method");
+  expect_refused({.targets = std::vector<Vertex>{1}}, {}, "targets");
+  expect_refused({.samples = 11}, {}, "samples");
 }
 
 // More sources than a batch has, of a graph that is searched in no time.

@@ -44,8 +44,7 @@ TYPED_TEST(WeightedOnDevice, EqualsTheOracle) {
       for (const std::size_t end = turn + 2; turn < end; ++turn) {
         const Schedule& schedule = schedule_of(turn);
         expect_oracle(graph, question(turn, graph.topology().num_vertices()), schedule,
-                      named.name + ", " + std::string(kWeightMixNames[static_cast<int>(mix)]) +
-                          ", " + schedule.name);
+                      named.name + ", " + weight_mix_name(mix) + ", " + schedule.name);
         if (this->HasFailure()) return;
       }
     }

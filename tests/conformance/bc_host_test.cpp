@@ -12,57 +12,18 @@ namespace {
 /// Graphs up to this size are done exactly, larger ones from some sources.
 constexpr Vertex kExact = 130;
 
-struct Case {
-  std::string name;
-  BetweennessOptions options;
-};
-
-std::vector<Case> cases(const Graph& graph) {
-  const Vertex n = graph.num_vertices();
-  BetweennessOptions plain;
-  if (n > kExact) plain.sources = some_vertices(n, 2);
-  std::vector<Case> all{{"vertices", plain}};
-  all.push_back({"edges", plain});
-  all.back().options.of = BetweennessOf::kEdges;
-  all.push_back({"normalized, endpoints", plain});
-  all.back().options.scale = BetweennessScale::kNormalized;
-  all.back().options.endpoints = BetweennessEndpoints::kIncluded;
-  if (n > 1) {
-    all.push_back({"targets", plain});
-    all.back().options.sources = some_vertices(n, 2);
-    all.back().options.targets = some_vertices(n, 5);
-  }
-  if (n > 1 && n <= kExact) {
-    all.push_back({"samples", {}});
-    all.back().options.samples = std::min<Vertex>(n, 3);
-  }
-  return all;
-}
-
 void expect_method(const Graph& graph, BetweennessOptions options, BetweennessMethod method,
                    const std::string& name) {
-  options.method = BetweennessMethod::kSerial;
-  const BetweennessResult oracle = betweenness(graph, options);
+  const BetweennessResult oracle = oracle_of(graph, options);
   options.method = method;
-  BetweennessResult first;
-  for (const int threads : {1, 2, 4}) {
-    options.run.threads = threads;
-    const std::string what = name + ", " + std::to_string(threads) + " threads";
-    BetweennessResult result = betweenness(graph, options);
-    expect_same_scores(result, oracle, what);
-    if (threads == 1) {
-      first = std::move(result);
-    } else {
-      expect_equal_bits(result, first, what);
-    }
-  }
+  expect_scores_by_threads(graph, options, oracle, name);
 }
 
 class EveryMethod : public testing::TestWithParam<BetweennessMethod> {};
 
 TEST_P(EveryMethod, EqualsTheOracleOnEveryGraph) {
   for (const NamedGraph& named : betweenness_graphs()) {
-    for (const Case& one : cases(named.graph)) {
+    for (const NamedQuestion& one : questions_of(named.graph, kExact, 2)) {
       expect_method(named.graph, one.options, GetParam(), named.name + ", " + one.name);
       if (HasFailure()) return;
     }

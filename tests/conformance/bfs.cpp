@@ -3,31 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
 #include "strider/error.hpp"
+#include "support/errors.hpp"
 #include "support/graphs.hpp"
 
 namespace strider::test {
 namespace {
-
-BfsResult oracle(const Graph& graph, Vertex source) {
-  return bfs(graph, source, {.method = BfsMethod::kSerial, .threads = 1});
-}
-
-/// The first, the last, one in the middle, and the one with most edges.
-std::vector<Vertex> some_sources(const Graph& graph) {
-  const Vertex n = graph.num_vertices();
-  Vertex widest = 0;
-  for (Vertex v = 0; v < n; ++v) {
-    if (graph.out().degree(v) > graph.out().degree(widest)) widest = v;
-  }
-  std::vector<Vertex> sources{0, n - 1, n / 2, widest};
-  std::sort(sources.begin(), sources.end());
-  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
-  return sources;
-}
 
 bool has_edge(const Graph& graph, Vertex u, Vertex v) {
   // The shorter list of the two: every leaf of a star would otherwise look through the hub's.
@@ -57,29 +43,35 @@ void expect_parents(const Graph& graph, Vertex source, const BfsResult& result,
   }
 }
 
-void expect_trace(const Graph& graph, const BfsResult& result, const std::string& what) {
-  std::vector<BfsLevelTrace> expected(result.num_levels(),
+}  // namespace
+
+BfsResult bfs_oracle(const Graph& graph, Vertex source) {
+  return bfs(graph, source, {.method = BfsMethod::kSerial, .threads = 1});
+}
+
+void expect_trace(const Graph& graph, Vertex source, std::span<const BfsLevelTrace> trace,
+                  const std::string& what) {
+  const BfsResult tree = bfs_oracle(graph, source);
+  std::vector<BfsLevelTrace> expected(tree.num_levels(),
                                       BfsLevelTrace{0, 0, 0, BfsDirection::kTopDown, 0});
   for (Vertex v = 0; v < graph.num_vertices(); ++v) {
-    if (result.levels()[v] == kUnreached) continue;
-    ++expected[result.levels()[v]].vertices;
-    expected[result.levels()[v]].edges += graph.out().degree(v);
+    const Level level = tree.levels()[v];
+    if (level == kUnreached) continue;
+    ++expected[level].vertices;
+    expected[level].edges += graph.out().degree(v);
   }
-  ASSERT_EQ(result.trace().size(), expected.size()) << what;
+  ASSERT_EQ(trace.size(), expected.size()) << what;
   for (Level level = 0; level < expected.size(); ++level) {
-    const BfsLevelTrace& traced = result.trace()[level];
-    ASSERT_EQ(traced.level, level) << what;
-    ASSERT_EQ(traced.vertices, expected[level].vertices) << what << ", level " << level;
-    ASSERT_EQ(traced.edges, expected[level].edges) << what << ", level " << level;
-    ASSERT_GE(traced.seconds, 0) << what << ", level " << level;
+    ASSERT_EQ(trace[level].level, level) << what;
+    ASSERT_EQ(trace[level].vertices, expected[level].vertices) << what << ", level " << level;
+    ASSERT_EQ(trace[level].edges, expected[level].edges) << what << ", level " << level;
+    ASSERT_GE(trace[level].seconds, 0) << what << ", level " << level;
   }
 }
 
-}  // namespace
-
 void expect_bfs_tree(const Graph& graph, Vertex source, const BfsResult& result,
                      const std::string& what) {
-  const BfsResult expected = oracle(graph, source);
+  const BfsResult expected = bfs_oracle(graph, source);
   ASSERT_EQ(result.source(), source) << what;
   ASSERT_EQ(result.num_reached(), expected.num_reached()) << what;
   ASSERT_EQ(result.num_levels(), expected.num_levels()) << what;
@@ -111,59 +103,65 @@ void expect_smallest_parents(const Graph& graph, const BfsResult& result, int th
   EXPECT_TRUE(std::ranges::equal(smallest_parents(graph, result, threads), expected)) << what;
 }
 
-void conforms_on_all_shapes(const BfsSolverFactory& make, const BfsOptions& options) {
+BfsMaker checked(const BfsSolverMaker& make) {
+  return [=](const Graph& graph, const BfsOptions& options) -> CheckedSearch {
+    const auto solver = std::make_shared<BfsSolver>(make(graph, options));
+    return [=](Vertex source, const std::string& what) {
+      const BfsResult result = solver->run(source);
+      expect_bfs_tree(graph, source, result, what);
+      if (options.trace == BfsTrace::kOff) {
+        EXPECT_TRUE(result.trace().empty()) << what;
+      } else {
+        expect_trace(graph, source, result.trace(), what);
+        expect_smallest_parents(graph, result, options.threads, what);
+      }
+      return !testing::Test::HasFatalFailure();
+    };
+  };
+}
+
+void bfs_conforms_on_all_shapes(const BfsMaker& make, const BfsOptions& options,
+                                const TakenGraphs& taken) {
   BfsOptions traced = options;
   traced.trace = BfsTrace::kLevels;
-  static const std::vector<NamedGraph> kShapes = search_graphs();
   std::size_t turn = 0;
-  for (const NamedGraph& shape : kShapes) {
-    BfsSolver solver = make(shape.graph, options);
-    const std::vector<Vertex> sources = some_sources(shape.graph);
+  for (const auto& [name, graph] : taken_shapes(taken)) {
+    std::vector<Vertex> sources =
+        some_sources(graph, {taken.has_all_checks ? graph.num_vertices() / 2 : 0});
+    if (num_levels(graph) > taken.most_levels_of_many_sources) sources = {0};
+    const CheckedSearch search = make(graph, options);
     for (const Vertex source : sources) {
-      const std::string what = shape.name + " from " + std::to_string(source);
-      const BfsResult result = solver.run(source);
-      expect_bfs_tree(shape.graph, source, result, what);
-      EXPECT_TRUE(result.trace().empty()) << what;
-      if (testing::Test::HasFatalFailure()) return;
+      if (!search(source, name + " from " + std::to_string(source))) return;
     }
+    if (!taken.has_all_checks) continue;
     // Traced from one of them, by turns: emulated devices take their time.
     const Vertex source = sources[turn++ % sources.size()];
-    const std::string what = shape.name + " from " + std::to_string(source) + ", traced";
-    const BfsResult result = make(shape.graph, traced).run(source);
-    expect_bfs_tree(shape.graph, source, result, what);
-    expect_trace(shape.graph, result, what);
-    expect_smallest_parents(shape.graph, result, options.threads, what);
-    if (testing::Test::HasFatalFailure()) return;
+    if (!make(graph, traced)(source, name + " from " + std::to_string(source) + ", traced")) return;
   }
 }
 
-void conforms_on_random_graphs(const BfsSolverFactory& make, const BfsOptions& options) {
-  constexpr std::uint64_t kGraphs = 60;
-  for (std::uint64_t seed = 0; seed < kGraphs; ++seed) {
+void bfs_conforms_on_random_graphs(const BfsMaker& make, const BfsOptions& options,
+                                   std::uint64_t graphs, const TakenGraphs& taken) {
+  for (std::uint64_t seed = 0; seed < graphs; ++seed) {
     CounterRng rng(20260101, seed);
-    const auto scale = static_cast<unsigned>(1 + rng.below(11));
-    const auto n = static_cast<Vertex>((1U << (scale - 1)) + rng.below(1U << (scale - 1)) + 1);
-    const std::size_t edges = rng.below(1 + n * (1ULL << rng.below(5)));
-    const bool skewed = rng.below(2) == 0;
-    const auto directedness =
-        rng.below(2) == 0 ? Directedness::kDirected : Directedness::kUndirected;
-    const BuildOptions build{
-        .self_loops = rng.below(2) == 0 ? SelfLoops::kKeep : SelfLoops::kRemove,
-        .duplicates = rng.below(2) == 0 ? Duplicates::kKeep : Duplicates::kRemove};
+    const auto [n, edges] = draw_edges(rng, seed, 11);
+    const Directedness directedness = draw_directedness(rng);
+    const BuildOptions build = draw_build(rng);
     const Graph graph =
-        skewed ? make_graph(1U << scale, skewed_edges(scale, edges, seed), directedness, build)
-               : make_graph(n, random_edges(n, edges, seed), directedness, build);
-    BfsSolver solver = make(graph, options);
-    for (int i = 0; i < 3; ++i) {
-      const auto source = static_cast<Vertex>(rng.below(graph.num_vertices()));
-      expect_bfs_tree(graph, source, solver.run(source),
-                      "random graph " + std::to_string(seed) + " from " + std::to_string(source));
-      if (testing::Test::HasFatalFailure()) return;
+        make_graph(n, edges, taken.directed ? directedness : Directedness::kUndirected,
+                   taken.has_all_checks ? build : kKeepAll);
+    const CheckedSearch search = make(graph, options);
+    for (int i = 0; i < (taken.has_all_checks ? 3 : 2); ++i) {
+      const auto source = static_cast<Vertex>(rng.below(n));
+      if (!search(source,
+                  "random graph " + std::to_string(seed) + " from " + std::to_string(source))) {
+        return;
+      }
     }
   }
 }
 
-void conforms_under_permutation(const BfsSolverFactory& make, const BfsOptions& options) {
+void bfs_conforms_under_permutation(const BfsSolverMaker& make, const BfsOptions& options) {
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
     const auto directedness = seed % 2 == 0 ? Directedness::kDirected : Directedness::kUndirected;
     const Graph graph = make_graph(1U << 11U, skewed_edges(11, 1U << 13U, seed), directedness);
@@ -182,7 +180,7 @@ void conforms_under_permutation(const BfsSolverFactory& make, const BfsOptions& 
   }
 }
 
-void conforms_when_reused(const BfsSolverFactory& make, const BfsOptions& options) {
+void bfs_conforms_when_reused(const BfsSolverMaker& make, const BfsOptions& options) {
   const Graph skewed = make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 5));
   const Graph line = make_graph(600, line_edges(600));  // wide levels from one end, deep from all
   BfsSolver solver = make(skewed, options);
@@ -213,19 +211,12 @@ void conforms_when_reused(const BfsSolverFactory& make, const BfsOptions& option
   expect_bfs_tree(skewed, 5, line_solver.run(5), "moved over another");
 }
 
-void refuses_bad_sources(const BfsSolverFactory& make, const BfsOptions& options) {
+void bfs_refuses_bad_sources(const BfsSolverMaker& make, const BfsOptions& options) {
   for (const Vertex n : {0U, 1U, 100U}) {
     const Graph graph = make_graph(n, line_edges(n));
     BfsSolver solver = make(graph, options);
     for (const Vertex source : {n, n + 1, kNoVertex}) {
-      try {
-        (void)solver.run(source);
-        ADD_FAILURE() << "source " << source << " of " << n << " vertices was taken";
-      } catch (const UsageError& error) {
-        EXPECT_NE(std::string(error.what()).find(std::to_string(n) + " vertices"),
-                  std::string::npos)
-            << error.what();
-      }
+      expect_error<UsageError>(std::to_string(n) + " vertices", [&] { (void)solver.run(source); });
     }
   }
 }

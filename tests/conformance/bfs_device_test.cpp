@@ -10,6 +10,7 @@
 #include "strider/device.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
+#include "support/errors.hpp"
 #include "support/graphs.hpp"
 #include "support/schedules.hpp"
 #include "support/test_device.hpp"
@@ -17,17 +18,11 @@
 namespace strider::test {
 namespace {
 
-const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockStarved,
-                                                   kWarpStarved, kLaneStarved};
-  return kSchedules;
-}
-
 using Case = std::tuple<DeviceBfsMethod, std::size_t>;
 
 class BfsDevice : public testing::TestWithParam<Case> {
  protected:
-  static const Schedule& schedule() { return schedules()[std::get<1>(GetParam())]; }
+  static const Schedule& schedule() { return all_schedules()[std::get<1>(GetParam())]; }
   static DeviceBfsOptions device_options(const BfsOptions& options) {
     return {
         .method = std::get<0>(GetParam()),
@@ -51,17 +46,17 @@ class BfsDevice : public testing::TestWithParam<Case> {
 };
 
 TEST_P(BfsDevice, RandomGraphs) {
-  conforms_on_random_graphs(make, {});
+  bfs_conforms_on_random_graphs(checked(make), {});
 }
 TEST_P(BfsDevice, Reuse) {
-  conforms_when_reused(make, {});
+  bfs_conforms_when_reused(make, {});
 }
 TEST_P(BfsDevice, BadSources) {
-  refuses_bad_sources(make, {});
+  bfs_refuses_bad_sources(make, {});
 }
 std::string case_name(const testing::TestParamInfo<Case>& info) {
   return name_of(device_bfs_method_name(std::get<0>(info.param)),
-                 schedules()[std::get<1>(info.param)]);
+                 all_schedules()[std::get<1>(info.param)]);
 }
 
 // Shapes of many levels take an emulated device long: under one schedule where no method waits for
@@ -69,7 +64,7 @@ std::string case_name(const testing::TestParamInfo<Case>& info) {
 using BfsDeviceShapes = BfsDevice;
 
 TEST_P(BfsDeviceShapes, AllShapes) {
-  conforms_on_all_shapes(make, {});
+  bfs_conforms_on_all_shapes(checked(make), {});
 }
 INSTANTIATE_TEST_SUITE_P(
     Devices, BfsDeviceShapes,
@@ -94,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
 using BfsDeviceStarved = BfsDevice;
 
 TEST_P(BfsDeviceStarved, AllShapes) {
-  conforms_on_all_shapes(make, {});
+  bfs_conforms_on_all_shapes(checked(make), {});
 }
 // One block walks the path by itself and must leave the hub at its end to all. Those that are
 // starved back decide as it did, whatever stands in the queues by then.
@@ -118,10 +113,10 @@ INSTANTIATE_TEST_SUITE_P(Devices, BfsDeviceStarved,
 using BfsDevicePrepared = BfsDevice;
 
 TEST_P(BfsDevicePrepared, AllShapes) {
-  conforms_on_all_shapes(make_prepared, {});
+  bfs_conforms_on_all_shapes(checked(make_prepared), {});
 }
 TEST_P(BfsDevicePrepared, RandomGraphs) {
-  conforms_on_random_graphs(make_prepared, {});
+  bfs_conforms_on_random_graphs(checked(make_prepared), {});
 }
 INSTANTIATE_TEST_SUITE_P(Devices, BfsDevicePrepared,
                          testing::Combine(testing::Values(DeviceBfsMethod::kDirectionOptimizing),
@@ -185,24 +180,16 @@ TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
 TEST(BfsOnDevice, OptionsOutOfRangeAreRefusedByName) {
   const Graph graph = make_graph(10, line_edges(10));
   const DeviceGraph on_device(test_device(), graph);
-  const auto refusal = [&](const DeviceBfsOptions& options) -> std::string {
-    try {
-      const BfsSolver solver(on_device, options);
-    } catch (const UsageError& error) {
-      return error.what();
-    }
-    return "taken";
+  const auto expect_refused = [&](const DeviceBfsTuning& tuning, const std::string& name) {
+    expect_error<UsageError>(name, [&] { const BfsSolver solver(on_device, {.tuning = tuning}); });
   };
-  EXPECT_NE(refusal({.tuning = {.block_threads = 33}}).find("block_threads"), std::string::npos);
-  EXPECT_NE(refusal({.tuning = {.block_threads = 2048}}).find("block_threads"), std::string::npos);
-  EXPECT_NE(refusal({.tuning = {.edges_per_thread = 3}}).find("edges_per_thread"),
-            std::string::npos);
-  EXPECT_NE(refusal({.tuning = {.warp_degree = 9, .block_degree = 8}}).find("block_degree"),
-            std::string::npos);
-  EXPECT_NE(refusal({.tuning = {.long_row = 0}}).find("long_row"), std::string::npos);
-  EXPECT_NE(refusal({.tuning = {.forward_factor = 0}}).find("forward_factor"), std::string::npos);
-  EXPECT_NE(refusal({.tuning = {.backward_factor = -1}}).find("backward_factor"),
-            std::string::npos);
+  expect_refused({.block_threads = 33}, "block_threads");
+  expect_refused({.block_threads = 2048}, "block_threads");
+  expect_refused({.edges_per_thread = 3}, "edges_per_thread");
+  expect_refused({.warp_degree = 9, .block_degree = 8}, "block_degree");
+  expect_refused({.long_row = 0}, "long_row");
+  expect_refused({.forward_factor = 0}, "forward_factor");
+  expect_refused({.backward_factor = -1}, "backward_factor");
 }
 
 TEST(BfsOnDevice, WorkspaceThatDoesNotFitIsRefused) {
@@ -222,14 +209,8 @@ TEST(BfsOnDevice, ResultsNeedNoMemoryOfTheDevice) {
   for (const DeviceBfsMethod method : all_device_bfs_methods()) {
     for (const BfsTrace trace : {BfsTrace::kOff, BfsTrace::kLevels}) {
       const DeviceBfsOptions options{.method = method, .trace = trace};
-      std::uint64_t workspace = 0;
-      {
-        const Device roomy = test_device({.memory_bytes = 1U << 26U});
-        const DeviceGraph on_device(roomy, graph);
-        const std::uint64_t before = roomy.free_bytes();
-        const BfsSolver solver(on_device, options);
-        workspace = before - roomy.free_bytes();
-      }
+      const std::uint64_t workspace = workspace_bytes<DeviceGraph>(
+          graph, [&](const DeviceGraph& there) { return BfsSolver(there, options); });
       const Device device =
           test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + workspace});
       const DeviceGraph on_device(device, graph);
@@ -282,15 +263,9 @@ TEST(BfsOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
         EXPECT_EQ(solver.run(0).num_reached(), 10U);
       };
       EXPECT_NO_THROW(make(128));
-      try {
-        make(160);
-        FAIL() << device_bfs_method_name(method);
-      } catch (const UsageError& error) {
-        EXPECT_NE(std::string(error.what())
-                      .find("block_threads: the device supports blocks of up to "
-                            "128 threads for this search, got 160"),
-                  std::string::npos);
-      }
+      expect_error<UsageError>(
+          "block_threads: the device supports blocks of up to 128 threads for this search, got 160",
+          [&] { make(160); });
     }
   }
 }

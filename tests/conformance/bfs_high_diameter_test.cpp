@@ -34,7 +34,7 @@ BfsSolver make_locality(const Graph& graph, const BfsOptions& options) {
 
 class HighDiameter : public testing::TestWithParam<Case> {
  protected:
-  static BfsSolverFactory factory() {
+  static BfsSolverMaker factory() {
     return std::get<0>(GetParam()) == Engine::kLocality ? make_locality : make_as_it_is;
   }
   static BfsOptions options() { return {.threads = std::get<1>(GetParam())}; }
@@ -52,7 +52,7 @@ class HighDiameter : public testing::TestWithParam<Case> {
 };
 
 TEST_P(HighDiameter, Conforms) {
-  conforms(factory(), options());
+  bfs_conforms(factory(), options());
 }
 
 // OpenMP gives a nested region one thread, whatever was asked for: a search that waits for the

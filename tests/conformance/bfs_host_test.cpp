@@ -19,37 +19,34 @@ using Case = std::tuple<BfsMethod, int>;
 
 class BfsHost : public testing::TestWithParam<Case> {
  protected:
-  static BfsSolver make(const Graph& graph, const BfsOptions& options) {
-    return BfsSolver(graph, options);
-  }
   static BfsOptions options() {
     return {.method = std::get<0>(GetParam()), .threads = std::get<1>(GetParam())};
   }
 };
 
 TEST_P(BfsHost, AllShapes) {
-  conforms_on_all_shapes(make, options());
+  bfs_conforms_on_all_shapes(checked(make_host_bfs), options());
 }
 TEST_P(BfsHost, RandomGraphs) {
-  conforms_on_random_graphs(make, options());
+  bfs_conforms_on_random_graphs(checked(make_host_bfs), options());
 }
 TEST_P(BfsHost, Permutation) {
-  conforms_under_permutation(make, options());
+  bfs_conforms_under_permutation(make_host_bfs, options());
 }
 TEST_P(BfsHost, Reuse) {
-  conforms_when_reused(make, options());
+  bfs_conforms_when_reused(make_host_bfs, options());
 }
 TEST_P(BfsHost, BadSources) {
-  refuses_bad_sources(make, options());
+  bfs_refuses_bad_sources(make_host_bfs, options());
 }
 
 // A caller's own parallel region leaves a search fewer threads than it asks for.
 TEST_P(BfsHost, InsideAParallelRegion) {
   const Graph graph = make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12));
-  BfsSolver before = make(graph, options());
+  BfsSolver before(graph, options());
   (void)before.run(1);  // with all its threads: what these leave behind must not be searched later
   parallel_region(2, [&](int thread, int) {
-    BfsSolver solver = make(graph, options());
+    BfsSolver solver(graph, options());
     const auto source = static_cast<Vertex>(100 + thread);
     expect_bfs_tree(graph, source, solver.run(source), "nested");
     if (thread == 0)
@@ -174,7 +171,7 @@ TEST_P(BfsPrepared, Conforms) {
                                                          const BfsOptions& options) {
     return BfsSolver(prepare(graph, {.layout = layout, .threads = threads}), options);
   };
-  conforms(make, {.threads = threads});
+  bfs_conforms(make, {.threads = threads});
 }
 
 INSTANTIATE_TEST_SUITE_P(Layouts, BfsPrepared,
@@ -188,11 +185,9 @@ class DirectionOptimizing : public testing::TestWithParam<std::tuple<double, dou
 
 TEST_P(DirectionOptimizing, ConformsAtExtremeThresholds) {
   const auto [alpha, beta] = GetParam();
-  conforms_on_random_graphs(
-      [](const Graph& graph, const BfsOptions& options) { return BfsSolver(graph, options); },
-      {.method = BfsMethod::kDirectionOptimizing,
-       .threads = 2,
-       .tuning = {.alpha = alpha, .beta = beta}});
+  bfs_conforms_on_random_graphs(checked(make_host_bfs), {.method = BfsMethod::kDirectionOptimizing,
+                                                         .threads = 2,
+                                                         .tuning = {.alpha = alpha, .beta = beta}});
 }
 
 INSTANTIATE_TEST_SUITE_P(Thresholds, DirectionOptimizing,
@@ -202,8 +197,8 @@ INSTANTIATE_TEST_SUITE_P(Thresholds, DirectionOptimizing,
 class Bag : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(Bag, ConformsAtAnyGrain) {
-  conforms_on_random_graphs(
-      [](const Graph& graph, const BfsOptions& options) { return BfsSolver(graph, options); },
+  bfs_conforms_on_random_graphs(
+      checked(make_host_bfs),
       {.method = BfsMethod::kBag, .threads = 2, .tuning = {.bag_grain = GetParam()}});
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <random>
 #include <span>
@@ -71,16 +72,41 @@ inline void expect_sizes(const ComponentSizes& found, std::span<const Vertex> la
   EXPECT_EQ(found.largest, expected.largest);
 }
 
-/// Fails the running test where `find` finds other labels in one of the graphs.
-template <class Find>
-void expect_components(const std::vector<NamedGraph>& graphs, const Find& find) {
+/// On ranks, every rank has the labels of all vertices.
+struct FoundComponents {
+  std::vector<Vertex> labels;
+  ComponentSizes sizes;
+};
+
+/// A place where components are found, and how much it is asked there.
+struct ComponentsPlace {
+  std::string name = {};
+  std::function<FoundComponents(const Graph&)> find = nullptr;
+  /// Of search_graphs(), one of so many; 0: none.
+  std::size_t shapes_one_in = 1;
+  /// Of these numbers of vertices, each all of random_component_graphs().
+  std::vector<Vertex> random = {};
+  /// Of a Kronecker graph; 0: none.
+  int kronecker_scale = 0;
+};
+/// Of the program that is linked: components.cpp asks all of them.
+[[nodiscard]] std::vector<ComponentsPlace> components_places();
+
+/// Fails the running test where `find` finds other labels or sizes in one of the graphs.
+inline void expect_components(const std::vector<NamedGraph>& graphs,
+                              const std::function<FoundComponents(const Graph&)>& find) {
   for (const auto& [name, graph] : graphs) {
     SCOPED_TRACE(name);
     const std::vector<Vertex> expected = detail::serial_components(graph);
-    const ComponentsResult found = find(graph);
-    ASSERT_TRUE(std::ranges::equal(found.labels(), expected));
-    expect_sizes(found.sizes(), expected);
+    const FoundComponents found = find(graph);
+    ASSERT_EQ(found.labels, expected);
+    expect_sizes(found.sizes, expected);
   }
+}
+
+/// What a machine or its device found.
+inline FoundComponents to_found(const ComponentsResult& result) {
+  return {{result.labels().begin(), result.labels().end()}, result.sizes()};
 }
 
 }  // namespace strider::test

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/bfs.hpp"
 #include "conformance/device_schedules.hpp"
 #include "strider/dist.hpp"
 #include "support/graphs.hpp"
@@ -77,17 +78,31 @@ struct DeviceCase {
   return all;
 }
 
-/// Every rank gives some of the edges.
-[[nodiscard]] inline DistInput input_of(const Cluster& cluster, const Graph& graph) {
+/// The ranks are dealt the edges by turns: part of the tables of bytes.
+[[nodiscard]] inline DistInput deal_out(const Cluster& cluster, const Graph& graph) {
   const EdgeList list = list_edges(graph);
   std::vector<GlobalEdge> mine;
-  int owner = 0;
-  for (const Edge& edge : list.edges) {
-    if (owner == cluster.rank()) mine.push_back({edge.source, edge.target});
-    owner = (owner + 1) % cluster.size();
+  const auto ranks = static_cast<std::size_t>(cluster.size());
+  for (auto e = static_cast<std::size_t>(cluster.rank()); e < list.edges.size(); e += ranks) {
+    mine.push_back({list.edges[e].source, list.edges[e].target});
   }
   return DistInput::from_edges(cluster, graph.num_vertices(), graph.directedness(),
                                Array<GlobalEdge>::copy_of(mine));
+}
+
+/// Whether this rank's part of the tree has the levels of the oracle's.
+[[nodiscard]] inline bool has_levels_of_oracle(const DistBfsResult& result, const Graph& graph,
+                                               Vertex source) {
+  const BfsResult expected = bfs_oracle(graph, source);
+  if (result.num_reached() != expected.num_reached() ||
+      result.num_levels() != expected.num_levels()) {
+    return false;
+  }
+  for (Vertex place = 0; place < result.num_owned(); ++place) {
+    const auto v = static_cast<Vertex>(result.vertex(place));
+    if (result.levels()[place] != expected.levels()[v]) return false;
+  }
+  return true;
 }
 
 [[nodiscard]] inline DistBfsSolver solver_on(const DistGraph& graph, std::uint64_t seed,

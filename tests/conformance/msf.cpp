@@ -182,6 +182,17 @@ WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links, Dupl
       std::move(list), {.self_loops = SelfLoops::kKeep, .duplicates = duplicates, .threads = 1}));
 }
 
+template <class W>
+WeightedGraph<W> skewed_sample(unsigned scale, std::size_t edges, std::uint64_t kinds,
+                               std::uint64_t seed) {
+  std::vector<Link<W>> links;
+  for (const Edge& edge : skewed_edges(scale, edges, seed)) {
+    const auto weight = (edge.source * 7919ULL + edge.target) % kinds;
+    links.push_back({edge.source, edge.target, static_cast<W>(weight)});
+  }
+  return make_weighted(1U << scale, links);
+}
+
 WeightedGraph<double> extreme_doubles() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return make_weighted<double>(9, {{0, 1, kInfinity},
@@ -255,14 +266,9 @@ void conforms_on_random_graphs(const MsfFinder<W>& find, const MsfOptions& optio
                                std::uint64_t graphs) {
   for (std::uint64_t seed = 0; seed < graphs; ++seed) {
     CounterRng rng(20260202, seed);
-    const auto scale = static_cast<unsigned>(1 + rng.below(11));
-    const auto n = static_cast<Vertex>((1U << (scale - 1)) + rng.below(1U << (scale - 1)) + 1);
-    const std::size_t count = rng.below(1 + n * (1ULL << rng.below(6)));
+    const auto [n, edges] = draw_edges(rng, seed, 11, 5);
     const std::uint64_t kinds = 1ULL << rng.below(16);
-    const bool skewed = rng.below(2) == 0;
-    const auto edges = skewed ? skewed_edges(scale, count, seed) : random_edges(n, count, seed);
-    const WeightedGraph<W> graph =
-        make_weighted(skewed ? 1U << scale : n, with_weights<W>(edges, kinds, seed));
+    const WeightedGraph<W> graph = make_weighted(n, with_weights<W>(edges, kinds, seed));
     check(find, graph, options, "random graph " + std::to_string(seed));
     if (testing::Test::HasFatalFailure()) return;
   }
@@ -310,6 +316,7 @@ void conforms_on_large_graphs(const MsfFinder<W>& find, const MsfOptions& option
 
 #define STRIDER_INSTANTIATE(W)                                                                    \
   template WeightedGraph<W> make_weighted(Vertex, const std::vector<Link<W>>&, Duplicates);       \
+  template WeightedGraph<W> skewed_sample(unsigned, std::size_t, std::uint64_t, std::uint64_t);   \
   template std::vector<MsfEdge<W>> forest_of_list(Vertex, std::vector<Link<W>>, MsfObjective);    \
   template void conforms_on_multigraphs(const MsfFinder<W>&, const MsfOptions&);                  \
   template void expect_forest(const WeightedGraph<W>&, MsfObjective,                              \

@@ -43,6 +43,11 @@ template <class W>
 [[nodiscard]] WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links,
                                              Duplicates duplicates = Duplicates::kKeep);
 
+/// A graph with hubs whose weights are drawn from so many.
+template <class W>
+[[nodiscard]] WeightedGraph<W> skewed_sample(unsigned scale, std::size_t edges, std::uint64_t kinds,
+                                             std::uint64_t seed);
+
 /// Nine vertices, and weights at the ends of a double's range: infinities, both zeros, the
 /// subnormal.
 [[nodiscard]] WeightedGraph<double> extreme_doubles();

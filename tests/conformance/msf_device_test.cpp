@@ -14,6 +14,7 @@
 #include "gpu/dispatch.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
+#include "support/errors.hpp"
 #include "support/graphs.hpp"
 #include "support/schedules.hpp"
 #include "support/test_device.hpp"
@@ -79,12 +80,7 @@ INSTANTIATE_TEST_SUITE_P(AllEdgesAtOnce, MsfDevice,
 /// A graph whose weights are drawn from so many.
 template <class W>
 WeightedGraph<W> some_graph(std::uint64_t kinds, unsigned scale = 8) {
-  std::vector<Link<W>> links;
-  for (const Edge& edge : skewed_edges(scale, 16ULL << scale, kinds)) {
-    const auto weight = (edge.source * 7919ULL + edge.target) % kinds;
-    links.push_back({edge.source, edge.target, static_cast<W>(weight)});
-  }
-  return make_weighted(1U << scale, links);
+  return skewed_sample<W>(scale, 16ULL << scale, kinds, kinds);
 }
 template <class W>
 MsfResult<W> forest_of(const WeightedGraph<W>& graph, const DeviceMsfOptions& options,
@@ -206,14 +202,8 @@ TEST(MsfOnDevice, ResultsOutliveRunsAndSolver) {
 // What a run takes has been predicted to the byte.
 TEST(MsfOnDevice, MemoryIsPredictedOrRefused) {
   const auto graph = some_graph<double>(255);
-  std::uint64_t workspace = 0;
-  {
-    const Device roomy = test_device({.memory_bytes = 1U << 26U});
-    const WeightedDeviceGraph<double> there(roomy, graph);
-    const std::uint64_t before = roomy.free_bytes();
-    const MsfSolver<double> solver(there, DeviceMsfOptions{});
-    workspace = before - roomy.free_bytes();
-  }
+  const std::uint64_t workspace = workspace_bytes<WeightedDeviceGraph<double>>(
+      graph, [](const auto& there) { return MsfSolver<double>(there, DeviceMsfOptions{}); });
   const std::uint64_t all = WeightedDeviceGraph<double>::predict_bytes(graph) + workspace;
   {
     const Device exact = test_device({.memory_bytes = all});
@@ -234,12 +224,7 @@ TEST(MsfOnDevice, MemoryIsPredictedOrRefused) {
 template <class W>
 std::string refusal(const WeightedGraph<W>& graph, const DeviceMsfOptions& options,
                     const Device& device = test_device()) {
-  try {
-    static_cast<void>(forest_of(graph, options, device));
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "taken";
+  return message_of<UsageError>([&] { static_cast<void>(forest_of(graph, options, device)); });
 }
 TEST(MsfOnDevice, WrongUseIsRefusedByName) {
   const auto graph = some_graph<float>(3, 4);
@@ -285,13 +270,8 @@ TEST(MsfOnDevice, NanIsRefusedWithItsEdge) {
       const Graph named(rows, Directedness::kUndirected, good.topology().num_self_loops(),
                         Labels::dense(100));
       const WeightedGraph<float> graph(named, std::move(weights));
-      try {
-        static_cast<void>(forest_of(graph, {.method = method}));
-        FAIL() << "NaN";
-      } catch (const WeightError& error) {
-        const std::string ends = std::to_string(100 + u) + " - " + std::to_string(100 + v);
-        EXPECT_NE(std::string(error.what()).find(ends), std::string::npos) << error.what();
-      }
+      expect_error<WeightError>(std::to_string(100 + u) + " - " + std::to_string(100 + v),
+                                [&] { static_cast<void>(forest_of(graph, {.method = method})); });
     }
   }
 }

@@ -42,14 +42,8 @@ TEST_P(MsfHost, LargeGraphs) {
   for_each_weight([](const auto& find) { conforms_on_large_graphs(find, options()); });
 }
 
-/// A graph with as many weights as there are edges, and one with few.
 WeightedGraph<std::uint32_t> some_graph(std::uint64_t kinds, std::uint64_t seed) {
-  std::vector<Link<std::uint32_t>> links;
-  for (const Edge& edge : skewed_edges(11, 1U << 15U, seed)) {
-    const auto weight = static_cast<std::uint32_t>((edge.source * 7919ULL + edge.target) % kinds);
-    links.push_back({edge.source, edge.target, weight});
-  }
-  return make_weighted(1U << 11U, links);
+  return skewed_sample<std::uint32_t>(11, 1U << 15U, kinds, seed);
 }
 
 TEST_P(MsfHost, ReusedAndMoved) {

@@ -6,7 +6,6 @@
 #include <optional>
 #include <tuple>
 
-#include "base/parallel.hpp"
 #include "support/gather.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
@@ -22,35 +21,14 @@ std::optional<std::vector<GlobalVertex>> widened(
 
 }  // namespace
 
-DistInput shared_out(const Cluster& cluster, const EdgeList& list) {
-  const Range chunk = static_chunk(list.edges.size(), cluster.rank(), cluster.size());
-  Array<GlobalEdge> edges(chunk.end - chunk.begin);
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const Edge& edge = list.edges[chunk.begin + i];
-    edges[i] = {edge.source, edge.target};
-  }
-  Weights weights;
-  std::visit(
-      [&](const auto& held) {
-        using Held = std::decay_t<decltype(held)>;
-        if constexpr (!std::is_same_v<Held, std::monostate>) {
-          weights = Held::copy_of(held.span().subspan(chunk.begin, edges.size()));
-        }
-      },
-      list.weights);
-  return DistInput::from_edges(cluster, list.num_vertices, list.directedness, std::move(edges),
-                               std::move(weights));
-}
-
 DistGraph cut(const Cluster& cluster, const EdgeList& list, PartitionOptions options) {
   options.scheme = PartitionScheme::k1d;
   options.self_loops = SelfLoops::kKeep;
   options.duplicates = Duplicates::kKeep;
-  return DistGraph(cluster, shared_out(cluster, list), options);
+  return DistGraph(cluster, share_out(cluster, list), options);
 }
 
-BetweennessResult gather_scores(const Cluster&, const DistBetweennessResult& result,
-                                Vertex num_vertices) {
+BetweennessResult gather_scores(const DistBetweennessResult& result, Vertex num_vertices) {
   BetweennessResult all;
   all.num_sources = result.num_sources();
   all.edges_traversed = result.edges_traversed();

@@ -9,11 +9,10 @@
 #include "strider/cluster.hpp"
 #include "strider/dist_bc.hpp"
 #include "strider/dist_graph.hpp"
+#include "support/share_out.hpp"
 
 namespace strider::test {
 
-/// This rank's part of a list that is whole on every rank. Collective.
-[[nodiscard]] DistInput shared_out(const Cluster& cluster, const EdgeList& list);
 /// A graph that is whole on every rank, cut by 1d: duplicates and self-loops as they are.
 /// Collective.
 [[nodiscard]] DistGraph cut(const Cluster& cluster, const EdgeList& list,
@@ -21,8 +20,7 @@ namespace strider::test {
 
 /// What ranks have of a result, on every rank. Fails the running test where a score is not where it
 /// belongs. Collective.
-[[nodiscard]] BetweennessResult gather_scores(const Cluster& cluster,
-                                              const DistBetweennessResult& result,
+[[nodiscard]] BetweennessResult gather_scores(const DistBetweennessResult& result,
                                               Vertex num_vertices);
 
 /// A graph as one rank has it only. Collective over `own_comm`.

@@ -11,15 +11,16 @@
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 #include "strider/error.hpp"
+#include "support/errors.hpp"
+#include "support/gather.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/owners.hpp"
 #include "support/shared_folder.hpp"
 #include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
-
-using detail::OwnerMap;
 
 /// Every rank has a schedule of its own.
 detail::LocalBatches on_devices(std::uint32_t one_in = 0) {
@@ -29,38 +30,22 @@ detail::LocalBatches on_devices(std::uint32_t one_in = 0) {
       32);
 }
 
-enum class Owners : std::uint8_t { kBlocks, kCyclic, kShuffled };
-
-detail::Graph1d cut_1d(const Graph& graph, Owners kind) {
+detail::Graph1d cut_1d(const Graph& graph, Owners owners) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(graph);
   const detail::HeldEdges edges(list, world.rank(), world.size());
-  const std::uint64_t n = list.num_vertices;
-  const OwnerMap owners = kind == Owners::kCyclic ? OwnerMap::cyclic(n, world.size())
-                          : kind == Owners::kBlocks
-                              ? OwnerMap::block(n, world.size())
-                              : OwnerMap::block(n, world.size(), detail::Shuffle(n, 7));
-  return detail::build_graph_1d(world, edges, owners,
+  return detail::build_graph_1d(world, edges, make_owners(owners, list.num_vertices, world.size()),
                                 {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
 }
 
 /// Of vertices by number, of edges as the oracle lists them; every rank has all.
 BetweennessResult gathered(const detail::Graph1d& graph, const detail::DistBcScores& mine,
                            BetweennessOf of) {
-  const comm::Communicator& world = test_world();
-  std::vector<GlobalEdgeScore> sent;
-  for (int r = 0; r < world.size(); ++r) {
-    sent.insert(sent.end(), mine.edges.begin(), mine.edges.end());
-    if (of == BetweennessOf::kEdges) continue;
-    for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
-      sent.push_back({graph.global_of(detail::local_vertex(v)), 0, mine.scores[v]});
-    }
+  std::vector<GlobalEdgeScore> sent(mine.edges.begin(), mine.edges.end());
+  for (std::uint32_t v = 0; of == BetweennessOf::kVertices && v < graph.num_rows(); ++v) {
+    sent.push_back({graph.global_of(detail::local_vertex(v)), 0, mine.scores[v]});
   }
-  const std::vector<std::uint64_t> counts(static_cast<std::size_t>(world.size()),
-                                          sent.size() / static_cast<std::size_t>(world.size()));
-  std::vector<std::uint64_t> came_counts;
-  Array<GlobalEdgeScore> came =
-      world.all_to_all(std::span<const GlobalEdgeScore>(sent), counts, came_counts);
+  std::vector<GlobalEdgeScore> came = gather_to_all(std::span<const GlobalEdgeScore>(sent));
   std::sort(came.begin(), came.end(),
             [](const auto& a, const auto& b) { return std::pair(a.u, a.v) < std::pair(b.u, b.v); });
   BetweennessResult all;
@@ -77,12 +62,9 @@ BetweennessResult gathered(const detail::Graph1d& graph, const detail::DistBcSco
 }
 
 void expect_oracle(const Graph& graph, const BetweennessOptions& options, std::uint32_t batch_size,
-                   const std::string& what, Owners owners = Owners::kBlocks,
+                   const std::string& what, Owners owners = Owners::kBlock,
                    std::uint32_t one_in = 0) {
-  BetweennessOptions serial = options;
-  serial.method = BetweennessMethod::kSerial;
-  serial.run.threads = 1;
-  const BetweennessResult oracle = betweenness(graph, serial);
+  const BetweennessResult oracle = oracle_of(graph, options);
   DistBetweennessOptions way = for_ranks(options);
   way.tuning.batch_size = batch_size;
   const detail::Graph1d part = cut_1d(graph, owners);
@@ -267,13 +249,9 @@ TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
                        const detail::BetweennessQuery& query, unsigned batch_size) {
       return std::make_unique<FailingBatch>(make(workspace, graph, query, batch_size), step);
     };
-    try {
+    expect_error<MemoryError>("step " + std::to_string(step), [&] {
       static_cast<void>(detail::search_partitioned(test_world(), part, options, failing));
-      ADD_FAILURE() << "step " << step;
-    } catch (const MemoryError& error) {
-      EXPECT_NE(std::string(error.what()).find("step " + std::to_string(step)), std::string::npos)
-          << error.what();
-    }
+    });
   }
 }
 
@@ -298,7 +276,7 @@ TEST(SharedGraphOnDevices, TakeWhatTheyDeclare) {
 TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
   const comm::Communicator& world = test_world();
   const Graph graph = make_graph(200, random_edges(200, 600, 3));
-  const detail::Graph1d part = cut_1d(graph, Owners::kBlocks);
+  const detail::Graph1d part = cut_1d(graph, Owners::kBlock);
   const auto run = [&](std::uint64_t memory_bytes, std::uint32_t batch_size) {
     return detail::search_partitioned(
         world, part, {.tuning = {.batch_size = batch_size}, .sources = {{1, 2, 3, 4}}},

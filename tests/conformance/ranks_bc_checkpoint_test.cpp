@@ -73,9 +73,9 @@ TEST_P(Checkpoints, GoOnOnAnotherNumberOfRanks) {
   const DistBetweennessResult result = betweenness(shuffled, third);
   EXPECT_GT(least, 60U) << "from the beginning";
   const BetweennessResult oracle = betweenness(graph, {.method = BetweennessMethod::kSerial});
-  expect_same_scores(gather_scores(cluster, result, 150), oracle, "resumed");
+  expect_same_scores(gather_scores(result, 150), oracle, "resumed");
   // What is over has a last checkpoint, and nothing left to do.
-  expect_same_scores(gather_scores(cluster, betweenness(parts, third), 150), oracle, "again");
+  expect_same_scores(gather_scores(betweenness(parts, third), 150), oracle, "again");
 }
 
 TEST_P(Checkpoints, OfSomethingElseAreRefusedByAll) {

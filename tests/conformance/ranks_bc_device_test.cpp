@@ -39,8 +39,7 @@ void expect_oracle(const Cluster& cluster, const Graph& graph, const Betweenness
   const DistBetweennessResult result =
       betweenness(parts, own_device(), for_ranks(options), on_device);
   EXPECT_EQ(result.share(), BcShare::kReplicated);
-  expect_same_scores(gather_scores(cluster, result, graph.num_vertices()),
-                     oracle_of(graph, options), name);
+  expect_same_scores(gather_scores(result, graph.num_vertices()), oracle_of(graph, options), name);
 }
 
 TEST(DistBetweennessOnDevices, EqualsTheOracleOnEveryGraph) {
@@ -92,8 +91,8 @@ TEST(DistBetweennessOnDevices, TheSameWhoeverTakesABatch) {
   const Graph graph = make_graph(130, random_edges(130, 300, 5));
   const DistGraph parts = cut(cluster, list_edges(graph));
   const auto once = [&] {
-    return gather_scores(
-        cluster, betweenness(parts, own_device(), {}, {.tuning = {.block_threads = 32}}), 130);
+    return gather_scores(betweenness(parts, own_device(), {}, {.tuning = {.block_threads = 32}}),
+                         130);
   };
   const BetweennessResult first = once();
   const BetweennessResult second = once();
@@ -110,13 +109,12 @@ TEST(DistBetweennessOnDevices, SinglePrecision) {
   const DistBetweennessResult result =
       betweenness(parts, own_device(), options, {.tuning = {.block_threads = 32}});
   EXPECT_EQ(result.share(), BcShare::kReplicated);
-  const BetweennessResult scores = gather_scores(cluster, result, 130);
+  const BetweennessResult scores = gather_scores(result, 130);
   EXPECT_GT(expect_single_precision(scores, oracle_of(graph, {}), "floats"), 0)
       << "floats were not used";
   const DeviceBetweennessOptions one_group{.tuning = {.block_threads = 32, .sources_at_once = 1}};
-  expect_equal_bits(
-      gather_scores(cluster, betweenness(parts, own_device(), options, one_group), 130), scores,
-      "a group at a time");
+  expect_equal_bits(gather_scores(betweenness(parts, own_device(), options, one_group), 130),
+                    scores, "a group at a time");
 }
 
 TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
@@ -128,10 +126,10 @@ TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
   options.run.checkpoint = {.path = folder.file("checkpoint"), .interval_seconds = 0};
   const DeviceBetweennessOptions on_device{.tuning = {.block_threads = 32}};
   const BetweennessResult whole =
-      gather_scores(cluster, betweenness(parts, own_device(), options, on_device), 130);
+      gather_scores(betweenness(parts, own_device(), options, on_device), 130);
   options.run.checkpoint.start = CheckpointOptions::Start::kResume;
   const BetweennessResult resumed =
-      gather_scores(cluster, betweenness(parts, own_device(), options, on_device), 130);
+      gather_scores(betweenness(parts, own_device(), options, on_device), 130);
   expect_equal_bits(resumed, whole, "resumed");
   // The host's batches are others.
   options.share = BcShare::kReplicated;
@@ -191,7 +189,7 @@ TEST(DistBetweennessOnDevices, ResumesInOtherMemoryAndOnOtherRanks) {
   least = kVertices;
   options.run.on_progress = see;
   const BetweennessResult resumed =
-      gather_scores(cluster, betweenness(parts, own_device(), options, on_device), kVertices);
+      gather_scores(betweenness(parts, own_device(), options, on_device), kVertices);
   EXPECT_GT(least, second) << "from the beginning";
   expect_same_scores(resumed, oracle_of(graph, {}), "resumed");
 }
@@ -224,7 +222,7 @@ TEST(DistBetweennessOnDevices, ShareTheGraphWhereItDoesNotFitEach) {
   EXPECT_EQ(result.share(), BcShare::kPartitioned);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 150};
-  expect_same_scores(gather_scores(cluster, result, 300), oracle_of(line, serial), "a line");
+  expect_same_scores(gather_scores(result, 300), oracle_of(line, serial), "a line");
 }
 
 TEST(DistBetweennessOnDevices, SharesTheGraphWhereItIsAsked) {
@@ -240,7 +238,7 @@ TEST(DistBetweennessOnDevices, SharesTheGraphWhereItIsAsked) {
   EXPECT_EQ(asked.batch_size(), 2U);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 7, 63};
-  expect_same_scores(gather_scores(cluster, asked, 64), oracle_of(graph, serial), "batch_size");
+  expect_same_scores(gather_scores(asked, 64), oracle_of(graph, serial), "batch_size");
   some.tuning.batch_size = 0;
   EXPECT_EQ(betweenness(parts, own_device(), some, on_device).share(), BcShare::kReplicated);
   // Enough for nothing: the way that needs least is refused, with its numbers.
@@ -321,7 +319,7 @@ TEST(DistEstimateOnDevices, RefusesOnAllRanks) {
   refused(parts, {.epsilon = 2}, {});
   refused(parts, {}, {.method = DeviceBetweennessMethod::kHybrid});
   refused(parts, {}, {.tuning = {.block_threads = 33}});
-  refused(DistGraph(cluster, shared_out(cluster, line), {.scheme = PartitionScheme::k2d}), {}, {});
+  refused(DistGraph(cluster, share_out(cluster, line), {.scheme = PartitionScheme::k2d}), {}, {});
   // Nothing lies between two vertices, and no device is asked.
   const DistGraph two = cut(cluster, list_edges(make_graph(2, line_edges(2))));
   EXPECT_TRUE(estimate_betweenness(two, own_device(1)).ranking_is_certain);

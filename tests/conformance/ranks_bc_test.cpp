@@ -9,6 +9,7 @@
 #include "algorithms/bc/ranks/engine.hpp"
 #include "strider/error.hpp"
 #include "support/corner_grid.hpp"
+#include "support/errors.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 #include "support/shared_folder.hpp"
@@ -19,36 +20,10 @@ namespace {
 /// Graphs up to this size are done exactly, larger ones from some sources.
 constexpr Vertex kExact = 60;
 
-constexpr const char* kVertices = "vertices";
-constexpr const char* kTargetsAndEdges = "targets, edges";
-
-struct Case {
-  std::string name;
-  BetweennessOptions options;
-};
-
-std::vector<Case> cases(const Graph& graph) {
-  const Vertex n = graph.num_vertices();
-  BetweennessOptions plain;
-  if (n > kExact) plain.sources = some_vertices(n, 6);
-  std::vector<Case> all{{kVertices, plain}, {"edges", plain}, {"normalized, endpoints", plain}};
-  all[1].options.of = BetweennessOf::kEdges;
-  all[2].options.scale = BetweennessScale::kNormalized;
-  all[2].options.endpoints = BetweennessEndpoints::kIncluded;
-  if (n > 1) {
-    all.push_back({"targets", plain});
-    all.back().options.sources = some_vertices(n, 4);
-    all.back().options.targets = some_vertices(n, 6);
-    all.push_back({kTargetsAndEdges, all.back().options});
-    all.back().options.of = BetweennessOf::kEdges;
-    all.push_back({"samples", {}});
-    all.back().options.samples = std::min<Vertex>(n, 3);
-  }
-  // Where ranks wait for cores, what has most to get wrong.
-  if (test_world().size() > 2) {
-    std::erase_if(
-        all, [](const Case& one) { return one.name != kVertices && one.name != kTargetsAndEdges; });
-  }
+/// Where ranks wait for cores, what has most to get wrong.
+std::vector<NamedQuestion> questions(const Graph& graph) {
+  std::vector<NamedQuestion> all = questions_of(graph, kExact, 6);
+  if (test_world().size() > 2) all.resize(std::min<std::size_t>(all.size(), 2));
   return all;
 }
 
@@ -77,15 +52,12 @@ std::string described(const DistBetweennessOptions& way) {
 
 void expect_oracle(const Cluster& cluster, const DistGraph& parts, const Graph& graph,
                    const BetweennessOptions& options, const std::string& name) {
-  BetweennessOptions serial = options;
-  serial.method = BetweennessMethod::kSerial;
-  serial.run.threads = 1;
-  const BetweennessResult oracle = betweenness(graph, serial);
+  const BetweennessResult oracle = oracle_of(graph, options);
   for (const DistBetweennessOptions& way : ways(options)) {
     const DistBetweennessResult result = betweenness(parts, way);
     EXPECT_EQ(result.share(), way.share);
     EXPECT_EQ(result.batch_size(), way.tuning.batch_size);
-    expect_same_scores(gather_scores(cluster, result, graph.num_vertices()), oracle,
+    expect_same_scores(gather_scores(result, graph.num_vertices()), oracle,
                        name + ", " + described(way));
     if (testing::Test::HasFailure()) return;
   }
@@ -95,7 +67,7 @@ TEST(DistBetweenness, EqualsTheOracleOnEveryGraph) {
   const Cluster cluster;
   for (const NamedGraph& named : betweenness_graphs()) {
     const DistGraph parts = cut(cluster, list_edges(named.graph));
-    for (const Case& one : cases(named.graph)) {
+    for (const NamedQuestion& one : questions(named.graph)) {
       expect_oracle(cluster, parts, named.graph, one.options, named.name + ", " + one.name);
       if (HasFailure()) return;
     }
@@ -128,8 +100,8 @@ TEST(DistBetweenness, ALargeGrid) {
     DistBetweennessOptions options;
     options.sources = std::vector<GlobalVertex>{0};
     options.share = share;
-    expect_corner_dependencies(
-        gather_scores(cluster, betweenness(parts, options), kSide * kSide).scores, kSide);
+    expect_corner_dependencies(gather_scores(betweenness(parts, options), kSide * kSide).scores,
+                               kSide);
   }
 }
 
@@ -142,7 +114,7 @@ TEST(DistBetweenness, EqualsTheOracleHoweverVerticesAreShared) {
       PartitionOptions options{.distribution = VertexDistribution::kCyclic};
       if (shuffled) options = {.shuffle_seed = 7};
       const DistGraph parts = cut(cluster, list_edges(one), options);
-      for (const Case& question : cases(one)) {
+      for (const NamedQuestion& question : questions(one)) {
         expect_oracle(cluster, parts, one, question.options, question.name);
         if (HasFailure()) return;
       }
@@ -165,8 +137,7 @@ void expect_weighted_oracle(const Cluster& cluster, const WeightedGraph<W>& grap
       const DistGraph parts = cut(cluster, list_weighted_edges(graph), partition);
       const DistBetweennessResult result = betweenness(parts, options);
       EXPECT_EQ(result.share(), BcShare::kReplicated);
-      expect_same_scores(gather_scores(cluster, result, graph.topology().num_vertices()), one,
-                         "by weights");
+      expect_same_scores(gather_scores(result, graph.topology().num_vertices()), one, "by weights");
     }
   }
 }
@@ -205,7 +176,7 @@ TEST(DistBetweenness, SharedSourcesGiveTheSameBits) {
     for (const int threads : {1, 2}) {
       options.run.threads = threads;
       const BetweennessResult many =
-          gather_scores(cluster, betweenness(parts, options), graph.num_vertices());
+          gather_scores(betweenness(parts, options), graph.num_vertices());
       for (std::size_t i = 0; i < many.scores.size(); ++i) {
         const double expected = of == BetweennessOf::kVertices ? one.scores[i] : one.edges[i].score;
         ASSERT_EQ(many.scores[i], expected) << i << ", " << threads << " threads";
@@ -233,12 +204,7 @@ TEST(DistBetweenness, FindsTheHighest) {
 template <class Error>
 void expect_refused(const DistGraph& parts, const DistBetweennessOptions& options,
                     const std::string& word) {
-  try {
-    static_cast<void>(betweenness(parts, options));
-    ADD_FAILURE() << "not refused: " << word;
-  } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
-  }
+  expect_error<Error>(word, [&] { static_cast<void>(betweenness(parts, options)); });
 }
 
 TEST(DistBetweenness, RefusesOnAllRanks) {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
-#include "conformance/grids_2d.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "strider/generate.hpp"
+#include "support/grids.hpp"
 #include "support/mpi_world.hpp"
 #include "support/taken.hpp"
 

@@ -33,7 +33,7 @@ std::string sent_by(const Cluster& cluster, const DeviceCase& one, const MakeSol
   const bool has_parents = cluster.size() <= 2;
   for (const Graph& graph : graphs()) {
     if (graph.is_directed() && !one.takes_directed) continue;
-    const DistGraph shared(cluster, input_of(cluster, graph), one.partition);
+    const DistGraph shared(cluster, deal_out(cluster, graph), one.partition);
     const DistBfsResult found = make_solver(shared).run(77);
     const DistTraffic& traffic = found.traffic();
     for (const DistTraffic::Phase& phase : traffic.by_phase) {

@@ -9,20 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/bfs/ranks/delegate/delegate.hpp"
 #include "algorithms/bfs/ranks/delegate/local.hpp"
-#include "algorithms/bfs/ranks/locals.hpp"
 #include "conformance/declared_memory.hpp"
 #include "conformance/device_schedules.hpp"
-#include "conformance/ranks_bfs.hpp"
-#include "ranks/delegate/graph_delegate.hpp"
-#include "strider/device.hpp"
-#include "strider/error.hpp"
+#include "conformance/ranks_bfs_engines.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
-#include "support/mpi_world.hpp"
-#include "support/taken.hpp"
-#include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
@@ -37,73 +29,43 @@ constexpr detail::DistBfsSettings kTopDown{.direction =
 /// Backward as soon as there is a frontier.
 constexpr detail::SwitchFactors kBottomUpAtOnce{0, 0};
 
-struct Schedule {
-  SimtOptions device;
-  std::uint32_t block_threads;
-  DeviceTransport transport;
-};
 /// Every rank has a schedule of its own.
-Schedule plain() {
-  return {{.seed = 11 + static_cast<std::uint64_t>(test_world().rank())},
-          32,
-          DeviceTransport::kHostStaged};
+DeviceSchedule schedule_of(const SimtOptions& device, std::uint32_t block_threads,
+                           DeviceTransport transport) {
+  DeviceSchedule schedule{
+      device,
+      {.tuning = {.block_threads = block_threads, .warp_degree = 4, .block_degree = 40},
+       .transport = transport}};
+  schedule.device.seed += static_cast<std::uint64_t>(test_world().rank());
+  return schedule;
 }
-Schedule interrupted() {
-  return {{.seed = 71 + static_cast<std::uint64_t>(test_world().rank()),
-           .preempt_one_in = 7,
-           .cooperative_blocks = 2},
-          64,
-          gpu_direct_where_taken()};
+DeviceSchedule plain() {
+  return schedule_of({.seed = 11}, 32, DeviceTransport::kHostStaged);
 }
-
-std::shared_ptr<const detail::GraphDelegate> build(const comm::Communicator& world,
-                                                   const EdgeList& list,
-                                                   std::optional<std::uint64_t> threshold) {
-  const detail::HeldEdges source(list, world.rank(), world.size());
-  return std::make_shared<const detail::GraphDelegate>(
-      detail::build_graph_delegate(world, source, {.threshold = threshold}));
+DeviceSchedule interrupted() {
+  return schedule_of({.seed = 71, .preempt_one_in = 7, .cooperative_blocks = 2}, 64,
+                     gpu_direct_where_taken());
 }
 
-DeviceBfsOptions device_options(const Schedule& schedule) {
-  return {.tuning = {.block_threads = schedule.block_threads, .warp_degree = 4, .block_degree = 40},
-          .transport = schedule.transport};
-}
-
-/// With the work of ranks on `device`.
-std::unique_ptr<detail::DistBfsEngine> engine_on(
-    const comm::Communicator& world, const Device& device, const DeviceBfsOptions& options,
-    const std::shared_ptr<const detail::GraphDelegate>& graph, DelegateBfsSettings settings) {
-  const detail::DistBfsLocals locals = detail::device_locals(world, device, {}, options);
-  settings.make_local = locals.delegate;
-  return taken(
-      world,
-      [&](detail::Workspace& workspace) {
-        return detail::make_delegate_bfs(workspace, world, graph, settings);
-      },
-      locals.room);
-}
-
-/// Nothing but the settings of the case.
-DistBfsFactory factory(const DelegateBfsSettings& settings, std::optional<std::uint64_t> threshold,
-                       const Schedule& schedule) {
+/// Opens a device of its own for each engine, as a program does.
+DistBfsFactory on_device(const DelegateBfsSettings& settings,
+                         std::optional<std::uint64_t> threshold, const DeviceSchedule& schedule) {
   return [=](const comm::Communicator& world, const EdgeList& list,
              const detail::DistBfsSettings& search) {
-    DelegateBfsSettings all = settings;
-    all.search = search;
-    return engine_on(world, test_device(schedule.device), device_options(schedule),
-                     build(world, list, threshold), all);
+    return delegate(settings, threshold, BfsDevice{test_device(schedule.device), schedule.options})(
+        world, list, search);
   };
 }
 
 void conforms(const DelegateBfsSettings& settings, std::optional<std::uint64_t> threshold,
-              const Schedule& schedule, const detail::DistBfsSettings& search,
+              const DeviceSchedule& schedule, const detail::DistBfsSettings& search,
               std::uint64_t graphs) {
-  ranks_bfs_conforms_on_random_graphs(factory(settings, threshold, schedule), search,
-                                      DistShapes::kUndirected, graphs);
+  ranks_bfs_conforms_on_random_graphs(on_ranks(on_device(settings, threshold, schedule), search),
+                                      graphs, kUndirectedOnRanks);
 }
 
 TEST(DistBfsDelegateOnDevice, ConformsTopDown) {
-  for (const Schedule& schedule : {plain(), interrupted()}) {
+  for (const DeviceSchedule& schedule : {plain(), interrupted()}) {
     for (const std::uint64_t threshold :
          {std::uint64_t{0}, std::uint64_t{4}, detail::kNoDelegates}) {
       conforms({}, threshold, schedule, kTopDown, 4);
@@ -113,7 +75,7 @@ TEST(DistBfsDelegateOnDevice, ConformsTopDown) {
 }
 
 TEST(DistBfsDelegateOnDevice, ConformsInBothDirections) {
-  for (const Schedule& schedule : {plain(), interrupted()}) {
+  for (const DeviceSchedule& schedule : {plain(), interrupted()}) {
     conforms({}, std::nullopt, schedule, {}, 4);
     for (const std::uint64_t threshold : {0, 3, 20}) {
       conforms({.dd = kBottomUpAtOnce, .dn = kBottomUpAtOnce, .nd = kBottomUpAtOnce}, threshold,
@@ -141,12 +103,12 @@ TEST(DistBfsDelegateOnDevice, ConformsWithEveryWayOfSending) {
 
 TEST(DistBfsDelegateOnDevice, ConformsOnAllShapes) {
   if (test_world().size() > 2) return;
-  ranks_bfs_conforms_on_all_shapes(factory({}, 2, plain()), {}, DistShapes::kUndirected);
+  ranks_bfs_conforms_on_all_shapes(on_ranks(on_device({}, 2, plain())), kUndirectedOnRanks);
 }
 
 TEST(DistBfsDelegateOnDevice, TracesAndIsReused) {
-  ranks_bfs_traces(factory({}, 8, plain()), {});
-  if (test_world().size() <= 2) ranks_bfs_conforms_when_reused(factory({}, 1, plain()), {});
+  ranks_bfs_traces(on_ranks(on_device({}, 8, plain())));
+  if (test_world().size() <= 2) ranks_bfs_conforms_when_reused(on_device({}, 1, plain()));
 }
 
 /// Levels whose masks were complete before normal vertices were visited, or had not changed since,
@@ -221,25 +183,23 @@ class WatchedLocal final : public detail::DelegateLocal {
 TEST(DistBfsDelegateOnDevice, ReducesMasksAsSet) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
-  const auto graph = build(world, list, 8);
+  const auto graph = build_delegate(world, list, 8);
   for (const auto transport : {DeviceTransport::kHostStaged, gpu_direct_where_taken()}) {
     for (const auto reduction : {MaskReduction::kBlocking, MaskReduction::kNonBlocking}) {
-      Schedule schedule = plain();
-      schedule.transport = transport;
-      const detail::DistBfsLocals locals =
-          detail::device_locals(world, test_device(schedule.device), {}, device_options(schedule));
+      DeviceSchedule schedule = plain();
+      schedule.options.transport = transport;
       MaskChanges changes;
-      const auto watched = [&](detail::Workspace& workspace, const detail::GraphDelegate& part,
-                               const DelegateBfsSettings& settings) {
-        return std::make_unique<WatchedLocal>(locals.delegate(workspace, part, settings), changes);
-      };
-      const auto engine = taken(
-          world,
-          [&](detail::Workspace& workspace) {
+      const auto engine = engine_of(
+          world, BfsDevice{test_device(schedule.device), schedule.options},
+          [&](detail::Workspace& workspace, const detail::DistBfsLocals& locals) {
+            const auto watched = [&, make = locals.delegate](detail::Workspace& of_local,
+                                                             const detail::GraphDelegate& part,
+                                                             const DelegateBfsSettings& settings) {
+              return std::make_unique<WatchedLocal>(make(of_local, part, settings), changes);
+            };
             return detail::make_delegate_bfs(workspace, world, graph,
                                              {.reduction = reduction, .make_local = watched});
-          },
-          locals.room);
+          });
       detail::DistBfsTree tree;
       engine->search(1, tree);
       EXPECT_GT(changes.early + changes.late, 0U);
@@ -259,13 +219,13 @@ TEST(DistBfsDelegateOnDevice, ReducesMasksAsSet) {
 TEST(DistBfsDelegateOnDevice, TakesWhatItDeclares) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
-  const auto graph = build(world, list, 8);
+  const auto graph = build_delegate(world, list, 8);
   for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
     for (const auto gather : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
       for (const auto transport : {DeviceTransport::kHostStaged, gpu_direct_where_taken()}) {
         const DelegateBfsSettings settings{.local_all_to_all = gather, .uniquify = uniquify};
         expect_takes_what_it_declares([&](const Device& device) {
-          return engine_on(world, device, {.transport = transport}, graph, settings);
+          return engine_of(world, graph, settings, BfsDevice{device, {.transport = transport}});
         });
       }
     }

@@ -5,16 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "algorithms/bfs/ranks/delegate/delegate.hpp"
-#include "conformance/ranks_bfs.hpp"
-#include "ranks/delegate/graph_delegate.hpp"
+#include "conformance/ranks_bfs_engines.hpp"
 #include "strider/error.hpp"
+#include "support/errors.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
-#include "support/mpi_world.hpp"
-#include "support/taken.hpp"
+#include "support/real_graphs.hpp"
 
 namespace strider::test {
 namespace {
@@ -24,35 +21,25 @@ using detail::LocalAllToAll;
 using detail::MaskReduction;
 using detail::Uniquify;
 
-/// Nothing but the settings of the case.
-DistBfsFactory factory(DelegateBfsSettings settings, std::optional<std::uint64_t> threshold) {
-  return [=](const comm::Communicator& world, const EdgeList& list,
-             const detail::DistBfsSettings& search) {
-    DelegateBfsSettings all = settings;
-    all.search = search;
-    const detail::HeldEdges source(list, world.rank(), world.size());
-    auto graph = std::make_shared<detail::GraphDelegate>(detail::build_graph_delegate(
-        world, source,
-        {.threshold = threshold, .redistribute = {.threads = search.threads, .chunk = 1000}}));
-    return taken(world, [&](detail::Workspace& workspace) {
-      return detail::make_delegate_bfs(workspace, world, std::move(graph), all);
-    });
-  };
-}
-
 /// Graphs of many levels take long where ranks share cores, a level costing several messages.
 bool many_ranks() {
   return test_world().size() > 4;
+}
+
+void conforms_on_random_graphs(const DelegateBfsSettings& settings,
+                               std::optional<std::uint64_t> threshold,
+                               const detail::DistBfsSettings& search, std::uint64_t graphs) {
+  ranks_bfs_conforms_on_random_graphs(on_ranks(delegate(settings, threshold), search), graphs,
+                                      kUndirectedOnRanks);
 }
 
 /// On random graphs everywhere, on all shapes where there are few ranks.
 void conforms(const DelegateBfsSettings& settings, std::optional<std::uint64_t> threshold,
               const detail::DistBfsSettings& search = {}) {
   if (many_ranks()) {
-    ranks_bfs_conforms_on_random_graphs(factory(settings, threshold), search,
-                                        DistShapes::kUndirected, 8);
+    conforms_on_random_graphs(settings, threshold, search, 8);
   } else {
-    ranks_bfs_conforms(factory(settings, threshold), search, DistShapes::kUndirected);
+    ranks_bfs_conforms(delegate(settings, threshold), search, kUndirectedOnRanks);
   }
 }
 
@@ -75,34 +62,30 @@ TEST(DistBfsDelegate, ConformsWithBothKindsOfVertices) {
   for (const std::uint64_t threshold : {1, 2, 3, 8, 40}) {
     const detail::DistBfsSettings search{.threads = threshold % 2 == 0 ? 2 : 1};
     if (threshold == 2 && !many_ranks()) {
-      ranks_bfs_conforms_on_all_shapes(factory({}, threshold), search, DistShapes::kUndirected);
+      ranks_bfs_conforms_on_all_shapes(on_ranks(delegate({}, threshold), search),
+                                       kUndirectedOnRanks);
     }
-    ranks_bfs_conforms_on_random_graphs(factory({}, threshold), search, DistShapes::kUndirected, 6);
+    conforms_on_random_graphs({}, threshold, search, 6);
     if (HasFailure()) return;
   }
 }
 
 TEST(DistBfsDelegate, FindsManyLevels) {
   const Graph line = make_graph(300, line_edges(300));
-  const EdgeList list = list_edges(line);
-  const auto engine = factory({}, 1)(test_world(), list, {});
-  detail::DistBfsTree tree;
-  for (const GlobalVertex source : {0, 150, 299}) {
-    engine->search(source, tree);
-    expect_ranks_bfs_tree(test_world(), list, line, source, *engine, tree, "line");
+  const CheckedSearch search = on_ranks(delegate({}, 1))(line, {});
+  for (const Vertex source : {0, 150, 299}) {
+    search(source, "line");
     if (many_ranks()) break;
   }
 }
 
 TEST(DistBfsDelegate, ConformsTopDown) {
-  ranks_bfs_conforms_on_random_graphs(factory({.reduction = MaskReduction::kBlocking}, 4), kTopDown,
-                                      DistShapes::kUndirected);
+  conforms_on_random_graphs({.reduction = MaskReduction::kBlocking}, 4, kTopDown, 12);
 }
 
 TEST(DistBfsDelegate, ConformsBackwardAsSoonAsItCan) {
   constexpr detail::SwitchFactors kAtOnce{0, 0};
-  ranks_bfs_conforms_on_random_graphs(factory({.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}, 4),
-                                      {.threads = 2}, DistShapes::kUndirected);
+  conforms_on_random_graphs({.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}, 4, {.threads = 2}, 12);
 }
 
 TEST(DistBfsDelegate, ConformsWithEveryWayOfSending) {
@@ -116,10 +99,8 @@ TEST(DistBfsDelegate, ConformsWithEveryWayOfSending) {
                                            .uniquify = uniquify,
                                            .ranks_per_node = ranks_per_node};
         const detail::DistBfsSettings search{.threads = ranks_per_node == 3 ? 2 : 1};
-        ranks_bfs_conforms_on_random_graphs(factory(settings, 3), search, DistShapes::kUndirected,
-                                            4);
-        ranks_bfs_conforms_on_random_graphs(factory(settings, detail::kNoDelegates), search,
-                                            DistShapes::kUndirected, 3);
+        conforms_on_random_graphs(settings, 3, search, 4);
+        conforms_on_random_graphs(settings, detail::kNoDelegates, search, 3);
         if (HasFailure()) return;
       }
     }
@@ -133,7 +114,7 @@ TEST(DistBfsDelegate, ConformsWithEveryEncoding) {
     for (const auto exchange : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
       const DelegateBfsSettings settings{
           .local_all_to_all = exchange, .encoding = encoding, .ranks_per_node = 2};
-      ranks_bfs_conforms_on_random_graphs(factory(settings, 5), {}, DistShapes::kUndirected, 3);
+      conforms_on_random_graphs(settings, 5, {}, 3);
     }
   }
 }
@@ -174,9 +155,8 @@ TEST(DistBfsDelegate, SendsNoMoreThanThePapersBound) {
     const auto graph = std::make_shared<const detail::GraphDelegate>(
         detail::build_graph_delegate(world, *source, {.threshold = threshold}));
     for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
-      const auto engine = taken(world, [&](detail::Workspace& workspace) {
-        return detail::make_delegate_bfs(workspace, world, graph, {.uniquify = uniquify});
-      });
+      const auto engine =
+          engine_of(world, graph, DelegateBfsSettings{.uniquify = uniquify}, std::nullopt);
       detail::DistBfsTree tree;
       for (std::uint64_t attempt = 0; attempt < 4; ++attempt) {
         world.traffic().restart();
@@ -201,24 +181,16 @@ TEST(DistBfsDelegate, SendsNoMoreThanThePapersBound) {
 }
 
 TEST(DistBfsDelegate, ConformsOnRealGraphs) {
-  ranks_bfs_conforms_on_data(factory({}, std::nullopt), {}, DistShapes::kUndirected);
+  ranks_bfs_conforms_on_data(delegate({}, std::nullopt), kReadUndirected);
 }
 
 TEST(DistBfsDelegate, RefusesDirectedGraphsAndBadSources) {
   const comm::Communicator& world = test_world();
-  EdgeList list;
-  list.num_vertices = 3;
-  list.edges = Array<Edge>::copy_of(std::vector<Edge>{{0, 1}, {1, 2}});
-  EXPECT_THROW(
-      (void)factory({}, 0)(world, list, {})->search(3, *std::make_unique<detail::DistBfsTree>()),
-      UsageError);
+  EdgeList list = list_of(3, line_edges(3));
+  detail::DistBfsTree tree;
+  EXPECT_THROW(delegate({}, 0)(world, list, {})->search(3, tree), UsageError);
   list.directedness = Directedness::kDirected;
-  try {
-    (void)factory({}, 0)(world, list, {});
-    ADD_FAILURE() << "a directed graph was taken";
-  } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("1d"), std::string::npos) << error.what();
-  }
+  expect_error<UsageError>("1d", [&] { (void)delegate({}, 0)(world, list, {}); });
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ TEST(DistBfsOnDevices, TransportsSendTheSame) {
     GTEST_SKIP() << "this MPI does not take the memory of the device";
   }
   const Cluster cluster;
-  const DistInput input = input_of(cluster, skewed());
+  const DistInput input = deal_out(cluster, skewed());
   for (const DeviceCase& one : device_cases()) {
     SCOPED_TRACE(one.name);
     const DistGraph graph(cluster, input, one.partition);
@@ -51,7 +51,7 @@ TEST(DistBfsOnDevices, TransportsSendTheSame) {
 class Delegates {
  public:
   Delegates(const Cluster& cluster, std::uint64_t threshold)
-      : graph_(cluster, input_of(cluster, skewed()),
+      : graph_(cluster, deal_out(cluster, skewed()),
                {.scheme = PartitionScheme::kDelegate, .delegate_threshold = threshold}) {}
 
   [[nodiscard]] DistBfsResult search(DistBfsOptions options) const {

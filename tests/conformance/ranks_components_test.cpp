@@ -4,44 +4,35 @@
 #include <gtest/gtest.h>
 
 #include "strider/error.hpp"
-#include "strider/generate.hpp"
 
 namespace strider::test {
-namespace {
 
-ComponentsOnRanks by_threads(int threads) {
-  return [threads](const DistGraph& graph) { return components(graph, {.threads = threads}); };
-}
-
-/// Fewer graphs where ranks are many more than cores.
-bool has_many_ranks() {
-  return test_world().size() > 4;
-}
-
-TEST(RanksComponents, AllShapes) {
-  std::vector<NamedGraph> graphs = search_graphs();
-  if (has_many_ranks()) graphs.resize(graphs.size() / 3);
-  expect_components_on_ranks(graphs, by_threads(1));
-}
-TEST(RanksComponents, RandomGraphs) {
-  for (const Vertex n : {1U, 8U, 50U, 700U}) {
-    if (n == 700 && has_many_ranks()) continue;
-    expect_components_on_ranks(random_component_graphs(n), by_threads(0));
+std::vector<ComponentsPlace> components_places() {
+  // Fewer graphs where ranks are many more than cores.
+  const bool many = test_world().size() > 4;
+  std::vector<ComponentsPlace> places;
+  for (std::size_t i = 0; i < std::size(kComponentPartitions); ++i) {
+    const auto add = [&](int threads, ComponentsPlace place) {
+      place.name =
+          std::string(kComponentPartitions[i]) + "_" + std::to_string(threads) + "_threads";
+      place.find = on_ranks(component_partitions()[i], [=](const DistGraph& graph) {
+        return components(graph, {.threads = threads});
+      });
+      places.push_back(std::move(place));
+    };
+    add(0, {.shapes_one_in = 0, .random = {1, 8, 50}});
+    if (!many) places.back().random.push_back(700);
+    add(1, {.shapes_one_in = many ? 3U : 1U,
+            .random = {many ? 2000U : 20'000U},
+            .kronecker_scale = 12});
+    add(2, {.shapes_one_in = 0, .random = {many ? 100U : 700U}});
   }
-}
-TEST(RanksComponents, LargeGraphs) {
-  const Vertex n = has_many_ranks() ? 2000 : 20'000;
-  expect_components_on_ranks(random_component_graphs(n), by_threads(1));
-  const Graph kronecker = build_graph(generate(KroneckerParameters{.scale = 12}, 1));
-  expect_components_on_ranks({{"Kronecker", kronecker}}, by_threads(1));
-}
-TEST(RanksComponents, OnTwoThreads) {
-  expect_components_on_ranks(random_component_graphs(has_many_ranks() ? 100 : 700), by_threads(2));
+  return places;
 }
 
 TEST(RanksComponents, AreRefusedOnOtherPartitions) {
   const Cluster cluster;
-  const DistInput input = share_edges(cluster, list_of(100, line_edges(100)));
+  const DistInput input = share_out(cluster, list_of(100, line_edges(100)));
   for (const auto scheme : {PartitionScheme::k2d, PartitionScheme::kDelegate}) {
     const DistGraph graph(cluster, input, {.scheme = scheme});
     EXPECT_THROW((void)components(graph), UsageError);
@@ -50,5 +41,4 @@ TEST(RanksComponents, AreRefusedOnOtherPartitions) {
   EXPECT_THROW((void)components(graph, {.threads = -1}), UsageError);
 }
 
-}  // namespace
 }  // namespace strider::test

@@ -1,79 +1,140 @@
-// What every distributed search for shortest paths must do, whatever its partition. Written once: a
-// scheme's test, which all ranks run, instantiates it with a factory of engines.
+// Distributed searches for shortest paths, as the cases of sssp.hpp see them. All ranks run a test.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
+#include <optional>
 
 #include "algorithms/sssp/ranks/delta_stepping.hpp"
 #include "comm/communicator.hpp"
-#include "conformance/ranks_shapes.hpp"
-#include "strider/graph.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "conformance/sssp.hpp"
+#include "ranks/delegate/graph_delegate.hpp"
+#include "ranks/edges/edge_source.hpp"
+#include "ranks/one_d/graph_1d.hpp"
+#include "strider/error.hpp"
+#include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/owners.hpp"
 
 namespace strider::test {
 
 /// Makes the engine under test for the graph of `list`, which is whole on every rank and whose
-/// weights are of type W: the factory takes the share that its scheme would have read. Collective.
+/// weights are of type W: it takes the share that its scheme would have read. Collective.
 template <class W>
 using DistSsspFactory = std::function<std::unique_ptr<detail::DistSsspEngine<W>>(
     const comm::Communicator& world, const EdgeList& list,
     const detail::DistSsspSettings& settings)>;
 
-/// Fails the running test, on all ranks alike, where what the ranks left in `tree` are not, put
-/// together, shortest paths of `graph` from `source`: every vertex has one owner, distances equal
-/// the sequential oracle's bit by bit, and the library's validation against `list` passes without
-/// any tolerance. Returns whether all is well. Collective.
+/// What a scheme's factory takes besides the graph.
 template <class W>
-bool expect_ranks_paths(const comm::Communicator& world, const EdgeList& list,
-                        const WeightedGraph<W>& graph, GlobalVertex source,
-                        const detail::DistSsspEngine<W>& engine,
-                        const detail::DistSsspTree<W>& tree, const std::string& what);
+struct PathsTest {
+  comm::Encoding encoding = comm::Encoding::kAuto;
+  int ranks_per_node = 0;
+  /// Nothing: the work of ranks is done by their cores.
+  std::optional<detail::PathsOnDevice<W>> device = std::nullopt;
 
-/// Searches search_graphs() but the deepest, weights of every mix in turn.
+  template <class Graph>
+  [[nodiscard]] std::unique_ptr<detail::DistSsspEngine<W>> make(
+      const comm::Communicator& world, Graph&& graph, detail::DistSsspSettings settings) const {
+    settings.encoding = encoding;
+    settings.ranks_per_node = ranks_per_node;
+    return detail::make_dist_sssp<W>(world, std::make_shared<const Graph>(std::move(graph)),
+                                     settings, device ? &*device : nullptr);
+  }
+};
+
 template <class W>
-void ranks_sssp_conforms_on_all_shapes(const DistSsspFactory<W>& make,
-                                       const detail::DistSsspSettings& settings,
-                                       DistShapes shapes = DistShapes::kAll);
-/// Searches random graphs, skewed or not, directed or not, with weights of every mix.
+DistSsspFactory<W> one_d(Owners owners, const PathsTest<W>& test = {}) {
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const detail::DistSsspSettings& settings) {
+    const detail::HeldEdges source(list, world.rank(), world.size());
+    return test.make(world,
+                     detail::build_weighted_graph_1d<W>(
+                         world, source, make_owners(owners, list.num_vertices, world.size())),
+                     settings);
+  };
+}
+
 template <class W>
-void ranks_sssp_conforms_on_random_graphs(const DistSsspFactory<W>& make,
-                                          const detail::DistSsspSettings& settings,
-                                          std::uint64_t graphs = 10,
-                                          DistShapes shapes = DistShapes::kAll);
+DistSsspFactory<W> delegate(std::optional<std::uint64_t> threshold, const PathsTest<W>& test = {}) {
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const detail::DistSsspSettings& settings) {
+    const detail::HeldEdges source(list, world.rank(), world.size());
+    return test.make(
+        world, detail::build_weighted_graph_delegate<W>(world, source, {.threshold = threshold}),
+        settings);
+  };
+}
+
+/// What the ranks leave is, put together, right: every vertex has one owner, distances equal the
+/// sequential oracle's bit by bit, and the library's validation passes without any tolerance.
+template <class W>
+[[nodiscard]] SsspMaker<W> on_ranks(const DistSsspFactory<W>& make,
+                                    const detail::DistSsspSettings& settings = {});
+
+/// A round costs messages between all ranks, so that deep searches take long on few cores.
+inline constexpr Level kMostLevelsOfPaths = 260;
+inline constexpr TakenGraphs kAllOnRanks{.most_levels = kMostLevelsOfPaths};
+inline constexpr TakenGraphs kUndirectedOnRanks{.directed = false,
+                                                .most_levels = kMostLevelsOfPaths};
+
+/// Searches all shapes, with weights of a mix each.
+template <class W>
+void ranks_sssp_conforms_on_all_shapes(const SsspMaker<W>& make, const TakenGraphs& taken) {
+  sssp_conforms_on_all_shapes<W>(make, {}, taken, 1);
+}
+template <class W>
+void ranks_sssp_conforms_on_random_graphs(const SsspMaker<W>& make, const TakenGraphs& taken,
+                                          std::uint64_t graphs = 10) {
+  sssp_conforms_on_random_graphs<W>(make, {}, graphs, taken, SsspBounds::kNone);
+}
 /// Buckets of any width give the same distances; a width below 0 or not a number is refused.
 template <class W>
 void ranks_sssp_conforms_with_any_delta(const DistSsspFactory<W>& make);
 /// Negative weights, and those that are not numbers, are refused on all ranks.
 template <class W>
 void ranks_sssp_refuses_bad_weights(const DistSsspFactory<W>& make);
-/// One for each type of weights that a file may have.
-struct DistSsspFactories {
-  DistSsspFactory<float> of_floats;
-  DistSsspFactory<double> of_doubles;
-  DistSsspFactory<std::uint32_t> of_integers;
-};
-/// Searches every graph of the folder that STRIDER_DATA_DIR names, of at most `most_edges` edges,
-/// with its own weights, and where it has none with random ones, by one thread a rank and by two.
-/// Skips where the variable is not set.
-void ranks_sssp_conforms_on_data(const DistSsspFactories& make, DistShapes shapes,
-                                 std::uint64_t most_edges);
 
-/// All of the above but the last, by one thread a rank and by two that share every round, however
-/// small. Graphs of many rounds take long where ranks share cores: more than four search `graphs`
-/// random ones. Collective.
+/// All of the above, by one thread a rank and by two that share every round, however small. Graphs
+/// of many rounds take long where ranks share cores: more than four search `graphs` random ones.
 template <class W>
-void ranks_sssp_conforms(const DistSsspFactory<W>& make, DistShapes shapes = DistShapes::kAll,
+void ranks_sssp_conforms(const DistSsspFactory<W>& make, const TakenGraphs& taken = kAllOnRanks,
                          std::uint64_t graphs = 10) {
   const detail::DistSsspSettings two_threads{.threads = 2, .min_parallel_vertices = 1};
   const bool few_ranks = test_world().size() <= 4;
   for (const detail::DistSsspSettings& settings : {detail::DistSsspSettings{}, two_threads}) {
-    if (few_ranks) ranks_sssp_conforms_on_all_shapes<W>(make, settings, shapes);
-    ranks_sssp_conforms_on_random_graphs<W>(make, settings, few_ranks ? 10 : graphs, shapes);
+    const SsspMaker<W> search = on_ranks(make, settings);
+    if (few_ranks) ranks_sssp_conforms_on_all_shapes(search, taken);
+    ranks_sssp_conforms_on_random_graphs(search, taken, few_ranks ? 10 : graphs);
   }
-  if (few_ranks) ranks_sssp_conforms_with_any_delta<W>(make);
-  ranks_sssp_refuses_bad_weights<W>(make);
+  if (few_ranks) ranks_sssp_conforms_with_any_delta(make);
+  ranks_sssp_refuses_bad_weights(make);
+}
+
+/// Searches a real graph from two sources, with its own weights or random ones, by one thread a
+/// rank and by two. `make(W{})` is the factory for its type of weights.
+template <class MakeFactory>
+void ranks_sssp_conforms_on_data(const AnyGraph& any, const std::string& name,
+                                 const MakeFactory& make) {
+  for_own_or_random_weights(
+      any, name, [&]<class W>(const WeightedGraph<W>& graph, const std::string& what) {
+        const DistSsspFactory<W> engine = make(W{});
+        if (has_negative_weight(graph)) {
+          EXPECT_THROW((void)engine(test_world(), list_weighted_edges(graph), {}), WeightError);
+          return;
+        }
+        for (const int threads : {1, 2}) {
+          const CheckedSearch search =
+              on_ranks(engine, {.threads = threads, .min_parallel_vertices = 64})(graph, {});
+          for (const Vertex source : {Vertex{0}, graph.topology().num_vertices() / 3}) {
+            if (!search(source, what)) return;
+          }
+        }
+      });
 }
 
 }  // namespace strider::test

@@ -5,7 +5,7 @@
 
 #include "algorithms/sssp/ranks_gpu/devices.hpp"
 #include "comm/device_support.hpp"
-#include "conformance/ranks_sssp_graphs.hpp"
+#include "conformance/ranks_sssp.hpp"
 #include "strider/device.hpp"
 #include "support/mpi_world.hpp"
 #include "support/test_device.hpp"
@@ -26,14 +26,6 @@ inline PathsSchedule interrupted() {
   return {{.seed = 71 + static_cast<std::uint64_t>(test_world().rank()), .preempt_one_in = 7},
           {.place = is_gpu_direct ? detail::MessagePlace::kDevice : detail::MessagePlace::kPinned,
            .block_threads = 64}};
-}
-
-/// Rounds take long where ranks are more than cores.
-inline bool few_ranks() {
-  return test_world().size() <= 2;
-}
-inline std::uint64_t random_graphs() {
-  return few_ranks() ? 8 : 4;
 }
 
 /// The work of ranks on the device under test.

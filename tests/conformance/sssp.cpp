@@ -4,38 +4,20 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <map>
+#include <limits>
+#include <memory>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
 #include "strider/error.hpp"
+#include "support/errors.hpp"
 #include "support/graphs.hpp"
-#include "support/weights.hpp"
+#include "support/listed_edges.hpp"
 
 namespace strider::test {
 namespace {
-
-template <class W>
-SsspResult<W> oracle(const WeightedGraph<W>& graph, Vertex source, const SsspOptions& options) {
-  SsspOptions dijkstra = options;
-  dijkstra.method = SsspMethod::kDijkstra;
-  dijkstra.threads = 1;
-  return sssp(graph, source, dijkstra);
-}
-
-/// The first, the last, and the one with most edges.
-std::vector<Vertex> some_sources(const Graph& graph) {
-  const Vertex n = graph.num_vertices();
-  Vertex widest = 0;
-  for (Vertex v = 0; v < n; ++v) {
-    if (graph.out().degree(v) > graph.out().degree(widest)) widest = v;
-  }
-  std::vector<Vertex> sources{0, n - 1, widest};
-  std::sort(sources.begin(), sources.end());
-  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
-  return sources;
-}
 
 /// Of the tight edges to each vertex from nearer ones, the lightest, and of these that from the
 /// smallest: kNoVertex where there is none. And the equally far vertices with tight edges to it.
@@ -115,10 +97,17 @@ bool same_bits(SsspDistance<W> a, SsspDistance<W> b) {
 }  // namespace
 
 template <class W>
+SsspResult<W> sssp_oracle(const WeightedGraph<W>& graph, Vertex source, SsspOptions options) {
+  options.method = SsspMethod::kDijkstra;
+  options.threads = 1;
+  return sssp(graph, source, options);
+}
+
+template <class W>
 void expect_shortest_paths(const WeightedGraph<W>& graph, Vertex source,
                            const SsspResult<W>& result, const SsspOptions& options,
                            const std::string& what) {
-  const SsspResult<W> expected = oracle(graph, source, options);
+  const SsspResult<W> expected = sssp_oracle(graph, source, options);
   ASSERT_EQ(result.source(), source) << what;
   ASSERT_EQ(result.distances().size(), graph.topology().num_vertices()) << what;
   const auto distances = result.distances();
@@ -142,28 +131,33 @@ void expect_shortest_paths(const WeightedGraph<W>& graph, Vertex source,
 }
 
 template <class W>
-void sssp_conforms_on_all_shapes(const SsspOptions& options, const SsspMaker<W>& make,
-                                 Vertex most_vertices) {
-  static const std::vector<NamedGraph> kShapes = search_graphs();
+SsspMaker<W> checked(const SsspSolverMaker<W>& make) {
+  return [=](const WeightedGraph<W>& graph, const SsspOptions& options) -> CheckedSearch {
+    return [graph, options, solver = std::make_shared<SsspSolver<W>>(make(graph, options)),
+            result = std::make_shared<SsspResult<W>>()](Vertex source, const std::string& what) {
+      solver->run(source, *result);
+      expect_shortest_paths(graph, source, *result, options, what);
+      return !testing::Test::HasFatalFailure();
+    };
+  };
+}
+
+template <class W>
+void sssp_conforms_on_all_shapes(const SsspMaker<W>& make, const SsspOptions& options,
+                                 const TakenGraphs& taken, std::size_t mixes) {
   constexpr Vertex kSmall = 300;
-  constexpr std::size_t kMixes = std::size(kAllWeightMixes);
   std::size_t turn = 0;
-  for (const NamedGraph& shape : kShapes) {
-    if (shape.graph.num_vertices() > most_vertices) continue;
-    // Large shapes get two mixes each, by turns.
-    const std::size_t mixes = shape.graph.num_vertices() <= kSmall ? kMixes : 2;
-    for (std::size_t i = 0; i < mixes; ++i) {
-      const WeightMix mix = kAllWeightMixes[turn++ % kMixes];
-      const WeightedGraph<W> graph = weigh<W>(shape.graph, mix);
-      SsspSolver<W> solver = make(graph, options);
-      SsspResult<W> result;
+  for (const NamedGraph& shape : taken_shapes(taken)) {
+    const std::size_t of_shape =
+        shape.graph.num_vertices() <= kSmall ? mixes : std::min<std::size_t>(mixes, 2);
+    for (std::size_t i = 0; i < of_shape; ++i) {
+      const WeightMix mix = kAllWeightMixes[turn++ % std::size(kAllWeightMixes)];
+      const CheckedSearch search = make(weigh<W>(shape.graph, mix), options);
       for (const Vertex source : some_sources(shape.graph)) {
-        solver.run(source, result);
-        expect_shortest_paths(graph, source, result, options,
-                              shape.name + ", weights " +
-                                  std::string(kWeightMixNames[static_cast<std::size_t>(mix)]) +
-                                  ", from " + std::to_string(source));
-        if (testing::Test::HasFatalFailure()) return;
+        if (!search(source, shape.name + ", weights " + weight_mix_name(mix) + ", from " +
+                                std::to_string(source))) {
+          return;
+        }
       }
     }
   }
@@ -171,57 +165,56 @@ void sssp_conforms_on_all_shapes(const SsspOptions& options, const SsspMaker<W>&
 
 namespace {
 
-/// A graph with duplicates of different weights among its edges.
+/// A graph with duplicates of different weights among its edges. All mixes take turns.
 template <class W>
-WeightedGraph<W> random_graph(std::uint64_t seed, CounterRng& rng) {
-  const auto scale = static_cast<unsigned>(1 + rng.below(10));
-  const auto n = static_cast<Vertex>((1U << (scale - 1)) + rng.below(1U << (scale - 1)) + 1);
-  const std::size_t edges = rng.below(1 + n * (1ULL << rng.below(5)));
-  const bool is_skewed = rng.below(2) == 0;
-  EdgeList list;
-  list.num_vertices = is_skewed ? 1U << scale : n;
-  list.directedness = rng.below(2) == 0 ? Directedness::kDirected : Directedness::kUndirected;
-  list.edges = Array<Edge>::copy_of(is_skewed ? skewed_edges(scale, edges, seed)
-                                              : random_edges(n, edges, seed));
-  const WeightMix mix = kAllWeightMixes[rng.below(std::size(kAllWeightMixes))];
-  Array<W> weights(edges);
-  for (W& weight : weights) weight = draw_weight<W>(mix, list.num_vertices, rng);
+WeightedGraph<W> random_graph(std::uint64_t seed, CounterRng& rng, const TakenGraphs& taken) {
+  auto [n, edges] = draw_edges(rng, seed, 10);
+  const Directedness directedness = draw_directedness(rng);
+  EdgeList list = list_of(n, edges, taken.directed ? directedness : Directedness::kUndirected);
+  Array<W> weights(edges.size());
+  for (W& weight : weights) {
+    weight = draw_weight<W>(kAllWeightMixes[seed % std::size(kAllWeightMixes)], n, rng);
+  }
   list.weights = std::move(weights);
-  const BuildOptions build{
-      .self_loops = rng.below(2) == 0 ? SelfLoops::kKeep : SelfLoops::kRemove,
-      .duplicates = rng.below(2) == 0 ? Duplicates::kKeep : Duplicates::kRemove};
-  return std::get<WeightedGraph<W>>(build_any_graph(std::move(list), build));
+  return std::get<WeightedGraph<W>>(build_any_graph(std::move(list), draw_build(rng)));
+}
+
+/// What is as far as the target, and nothing else.
+template <class W>
+void expect_bound_by_target(const SsspResult<W>& whole, const SsspResult<W>& targeted,
+                            Vertex target, const std::string& what) {
+  const SsspDistance<W> limit = whole.distances()[target];
+  for (Vertex v = 0; v < whole.distances().size(); ++v) {
+    const SsspDistance<W> in_whole = whole.distances()[v];
+    ASSERT_EQ(targeted.distances()[v], in_whole <= limit ? in_whole : kInfiniteDistance<W>)
+        << what << " with a target, vertex " << v;
+  }
 }
 
 }  // namespace
 
 template <class W>
-void sssp_conforms_on_random_graphs(const SsspOptions& options, std::uint64_t graphs,
-                                    const SsspMaker<W>& make) {
+void sssp_conforms_on_random_graphs(const SsspMaker<W>& make, const SsspOptions& options,
+                                    std::uint64_t graphs, const TakenGraphs& taken,
+                                    SsspBounds bounds) {
   for (std::uint64_t seed = 0; seed < graphs; ++seed) {
     CounterRng rng(20260606, seed);
-    const WeightedGraph<W> graph = random_graph<W>(seed, rng);
+    const WeightedGraph<W> graph = random_graph<W>(seed, rng, taken);
     const Vertex n = graph.topology().num_vertices();
     const auto source = static_cast<Vertex>(rng.below(n));
     const std::string what =
         "random graph " + std::to_string(seed) + " from " + std::to_string(source);
-    const SsspResult<W> whole = make(graph, options).run(source);
-    expect_shortest_paths(graph, source, whole, options, what);
+    if (!make(graph, options)(source, what)) return;
+    if (bounds == SsspBounds::kNone) continue;
+    const SsspResult<W> whole = sssp_oracle(graph, source, options);
     SsspOptions bounded = options;
     bounded.cutoff = static_cast<double>(whole.distances()[rng.below(n)]) * rng.uniform();
-    expect_shortest_paths(graph, source, make(graph, bounded).run(source), bounded,
-                          what + " with a cutoff");
+    if (!make(graph, bounded)(source, what + " with a cutoff")) return;
     bounded = options;
     bounded.target = static_cast<Vertex>(rng.below(n));
-    const SsspResult<W> targeted = make(graph, bounded).run(source);
-    expect_shortest_paths(graph, source, targeted, bounded, what + " with a target");
+    if (!make(graph, bounded)(source, what + " with a target")) return;
+    expect_bound_by_target(whole, sssp_oracle(graph, source, bounded), *bounded.target, what);
     if (testing::Test::HasFatalFailure()) return;
-    const SsspDistance<W> limit = whole.distances()[*bounded.target];
-    for (Vertex v = 0; v < n; ++v) {
-      const SsspDistance<W> in_whole = whole.distances()[v];
-      ASSERT_EQ(targeted.distances()[v], in_whole <= limit ? in_whole : kInfiniteDistance<W>)
-          << what << " with a target, vertex " << v;
-    }
   }
 }
 
@@ -246,7 +239,7 @@ void sssp_conforms_under_permutation(const SsspOptions& options) {
 }
 
 template <class W>
-void sssp_conforms_when_reused(const SsspOptions& options, const SsspMaker<W>& make,
+void sssp_conforms_when_reused(const SsspOptions& options, const SsspSolverMaker<W>& make,
                                Vertex searches) {
   const WeightedGraph<W> skewed =
       weigh<W>(make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 5)), WeightMix::kUniform);
@@ -277,7 +270,7 @@ void sssp_conforms_when_reused(const SsspOptions& options, const SsspMaker<W>& m
 }
 
 template <class W>
-void sssp_refuses_bad_sources(const SsspOptions& options, const SsspMaker<W>& make) {
+void sssp_refuses_bad_sources(const SsspOptions& options, const SsspSolverMaker<W>& make) {
   for (const Vertex n : {0U, 1U, 100U}) {
     const WeightedGraph<W> graph = weigh<W>(make_graph(n, line_edges(n)), WeightMix::kEqual);
     SsspSolver<W> solver = make(graph, options);
@@ -285,27 +278,23 @@ void sssp_refuses_bad_sources(const SsspOptions& options, const SsspMaker<W>& ma
       SsspOptions targeted = options;
       targeted.target = source;
       EXPECT_THROW(static_cast<void>(make(graph, targeted)), UsageError);
-      try {
-        (void)solver.run(source);
-        ADD_FAILURE() << "source " << source << " of " << n << " vertices was taken";
-      } catch (const UsageError& error) {
-        EXPECT_NE(std::string(error.what()).find(std::to_string(n) + " vertices"),
-                  std::string::npos)
-            << error.what();
-      }
+      expect_error<UsageError>(std::to_string(n) + " vertices", [&] { (void)solver.run(source); });
     }
   }
 }
 
-#define STRIDER_INSTANTIATE(W)                                                                   \
-  template void expect_shortest_paths(const WeightedGraph<W>&, Vertex, const SsspResult<W>&,     \
-                                      const SsspOptions&, const std::string&);                   \
-  template void sssp_conforms_on_all_shapes<W>(const SsspOptions&, const SsspMaker<W>&, Vertex); \
-  template void sssp_conforms_on_random_graphs<W>(const SsspOptions&, std::uint64_t,             \
-                                                  const SsspMaker<W>&);                          \
-  template void sssp_conforms_under_permutation<W>(const SsspOptions&);                          \
-  template void sssp_conforms_when_reused<W>(const SsspOptions&, const SsspMaker<W>&, Vertex);   \
-  template void sssp_refuses_bad_sources<W>(const SsspOptions&, const SsspMaker<W>&);
+#define STRIDER_INSTANTIATE(W)                                                                    \
+  template SsspResult<W> sssp_oracle(const WeightedGraph<W>&, Vertex, SsspOptions);               \
+  template void expect_shortest_paths(const WeightedGraph<W>&, Vertex, const SsspResult<W>&,      \
+                                      const SsspOptions&, const std::string&);                    \
+  template SsspMaker<W> checked(const SsspSolverMaker<W>&);                                       \
+  template void sssp_conforms_on_all_shapes(const SsspMaker<W>&, const SsspOptions&,              \
+                                            const TakenGraphs&, std::size_t);                     \
+  template void sssp_conforms_on_random_graphs(const SsspMaker<W>&, const SsspOptions&,           \
+                                               std::uint64_t, const TakenGraphs&, SsspBounds);    \
+  template void sssp_conforms_under_permutation<W>(const SsspOptions&);                           \
+  template void sssp_conforms_when_reused(const SsspOptions&, const SsspSolverMaker<W>&, Vertex); \
+  template void sssp_refuses_bad_sources(const SsspOptions&, const SsspSolverMaker<W>&);
 STRIDER_INSTANTIATE(float)
 STRIDER_INSTANTIATE(double)
 STRIDER_INSTANTIATE(std::uint32_t)

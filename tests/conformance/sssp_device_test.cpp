@@ -12,7 +12,9 @@
 #include "strider/device.hpp"
 #include "strider/device_sssp.hpp"
 #include "strider/error.hpp"
+#include "support/errors.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 #include "support/schedules.hpp"
 #include "support/test_device.hpp"
 #include "support/weighted_graphs.hpp"
@@ -21,17 +23,11 @@
 namespace strider::test {
 namespace {
 
-const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockStarved,
-                                                   kWarpStarved, kLaneStarved};
-  return kSchedules;
-}
-
 using Case = std::tuple<DeviceSsspMethod, std::size_t>;
 
 class SsspDevice : public testing::TestWithParam<Case> {
  protected:
-  static const Schedule& schedule() { return schedules()[std::get<1>(GetParam())]; }
+  static const Schedule& schedule() { return all_schedules()[std::get<1>(GetParam())]; }
   template <class W>
   static SsspSolver<W> make(const WeightedGraph<W>& graph, const SsspOptions& options) {
     const WeightedDeviceGraph<W> on_device(test_device(schedule().device), graph);
@@ -51,7 +47,7 @@ class SsspDevice : public testing::TestWithParam<Case> {
 };
 std::string case_name(const testing::TestParamInfo<Case>& info) {
   return name_of(device_sssp_method_name(std::get<0>(info.param)),
-                 schedules()[std::get<1>(info.param)]);
+                 all_schedules()[std::get<1>(info.param)]);
 }
 /// With rows of every class, rounds of one vertex and of hundreds, and many rounds.
 std::vector<NamedGraph> shapes() {
@@ -73,16 +69,12 @@ std::vector<NamedGraph> shapes() {
 }
 
 template <class W>
-void expect_from_two_sources(const NamedGraph& shape, WeightMix mix, const SsspMaker<W>& make) {
-  const WeightedGraph<W> graph = weigh<W>(shape.graph, mix);
-  SsspSolver<W> solver = make(graph, {});
-  SsspResult<W> result;
+void expect_from_two_sources(const NamedGraph& shape, WeightMix mix,
+                             const SsspSolverMaker<W>& make) {
+  const CheckedSearch search = checked<W>(make)(weigh<W>(shape.graph, mix), {});
   for (const Vertex source : {0U, shape.graph.num_vertices() / 2}) {
-    solver.run(source, result);
-    expect_shortest_paths(graph, source, result, {},
-                          shape.name + ", weights " +
-                              std::string(kWeightMixNames[static_cast<std::size_t>(mix)]) +
-                              ", from " + std::to_string(source));
+    search(source,
+           shape.name + ", weights " + weight_mix_name(mix) + ", from " + std::to_string(source));
   }
 }
 
@@ -90,12 +82,12 @@ constexpr Vertex kTiny = 65;
 constexpr std::uint64_t kGraphs = 5;
 
 TEST_P(SsspDevice, RandomGraphs) {
-  sssp_conforms_on_random_graphs<float>({}, kGraphs, make<float>);
-  sssp_conforms_on_random_graphs<double>({}, kGraphs, make<double>);
-  sssp_conforms_on_random_graphs<std::uint32_t>({}, kGraphs, make<std::uint32_t>);
+  sssp_conforms_on_random_graphs(checked<float>(make<float>), {}, kGraphs);
+  sssp_conforms_on_random_graphs(checked<double>(make<double>), {}, kGraphs);
+  sssp_conforms_on_random_graphs(checked<std::uint32_t>(make<std::uint32_t>), {}, kGraphs);
 }
 TEST_P(SsspDevice, TinyShapes) {
-  sssp_conforms_on_all_shapes<float>({}, make<float>, kTiny);
+  sssp_conforms_on_all_shapes(checked<float>(make<float>), {}, {.most_vertices = kTiny});
 }
 TEST_P(SsspDevice, BadSources) {
   sssp_refuses_bad_sources<float>({}, make<float>);
@@ -200,23 +192,11 @@ TEST(SsspOnDevice, TheStepOfTheBoundIsReported) {
   EXPECT_GT(step(equal, {.method = DeviceSsspMethod::kNearFar}), 0);
 }
 
-template <class Error, class Body>
-std::string refusal(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "taken";
-}
-
 TEST(SsspOnDevice, OptionsOutOfRangeAreRefusedByName) {
   const auto graph = weigh<float>(make_graph(10, line_edges(10)), WeightMix::kEqual);
   const WeightedDeviceGraph<float> on_device(test_device(), graph);
   const auto expect = [&](const DeviceSsspOptions& options, const std::string& name) {
-    const std::string why =
-        refusal<UsageError>([&] { const SsspSolver<float> solver(on_device, options); });
-    EXPECT_NE(why.find(name), std::string::npos) << why;
+    expect_error<UsageError>(name, [&] { const SsspSolver<float> solver(on_device, options); });
   };
   expect({.delta = -1}, "delta");
   expect({.cutoff = -1}, "cutoff");
@@ -231,18 +211,14 @@ TEST(SsspOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
   const WeightedDeviceGraph<float> on_device(Device::simt({.block_threads = 128}), graph);
   EXPECT_EQ(SsspSolver<float>(on_device, {.tuning = {.block_threads = 128}}).run(0).num_reached(),
             10U);
-  EXPECT_NE(refusal<UsageError>([&] {
-              const SsspSolver<float> solver(on_device, {.tuning = {.block_threads = 160}});
-            }).find("blocks of up to 128 threads for this search, got 160"),
-            std::string::npos);
+  expect_error<UsageError>("blocks of up to 128 threads for this search, got 160", [&] {
+    const SsspSolver<float> solver(on_device, {.tuning = {.block_threads = 160}});
+  });
 }
 
 /// A line whose vertices have names.
 Graph named_line(Vertex n, Directedness directedness) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(line_edges(n));
+  EdgeList list = list_of(n, line_edges(n), directedness);
   std::vector<std::string> names;
   for (Vertex v = 0; v < n; ++v) names.push_back("stop" + std::to_string(v));
   list.labels = Labels::text(names);
@@ -261,8 +237,8 @@ TEST(SsspOnDevice, WeightsThatHaveNoShortestPathsAreRefused) {
   const auto why = [&](float weight) {
     const WeightedDeviceGraph<float> graph(test_device(), with(weight));
     const std::string words =
-        refusal<WeightError>([&] { const SsspSolver<float> solver(graph, {}); });
-    EXPECT_EQ(words, refusal<WeightError>(
+        message_of<WeightError>([&] { const SsspSolver<float> solver(graph, {}); });
+    EXPECT_EQ(words, message_of<WeightError>(
                          [&] { const SsspSolver<float> solver(with(weight), SsspOptions{}); }));
     return words;
   };
@@ -276,14 +252,14 @@ TEST(SsspOnDevice, DistancesTooLargeForTheirTypeAreRefused) {
   const WeightedGraph<float> graph(line, Array<float>(line.num_arcs(), 1e38F));
   const WeightedDeviceGraph<float> on_device(test_device(), graph);
   const std::string why =
-      refusal<WeightError>([&] { static_cast<void>(SsspSolver<float>(on_device, {}).run(0)); });
+      message_of<WeightError>([&] { static_cast<void>(SsspSolver<float>(on_device, {}).run(0)); });
   EXPECT_NE(why.find("the distance of vertex stop4 is too large"), std::string::npos) << why;
-  EXPECT_EQ(why, refusal<WeightError>(
+  EXPECT_EQ(why, message_of<WeightError>(
                      [&] { static_cast<void>(SsspSolver<float>(graph, SsspOptions{}).run(0)); }));
   // Within bounds there is nothing to refuse.
   EXPECT_EQ(SsspSolver<float>(on_device, {.cutoff = 2e38}).run(0).num_reached(), 3U);
   EXPECT_EQ(SsspSolver<float>(on_device, {.target = 3}).run(0).num_reached(), 4U);
-  EXPECT_NE(refusal<WeightError>(
+  EXPECT_NE(message_of<WeightError>(
                 [&] { static_cast<void>(SsspSolver<float>(on_device, {.target = 9}).run(0)); }),
             "taken");
 }
@@ -306,14 +282,8 @@ template <class W>
 void expect_no_more_memory(WeightMix mix) {
   const auto graph = weigh<W>(make_graph(1U << 9U, skewed_edges(9, 1U << 11U, 3)), mix);
   const DeviceSsspOptions options{.tuning = {.block_threads = 64}};
-  std::uint64_t workspace = 0;
-  {
-    const Device roomy = test_device({.memory_bytes = 1U << 26U});
-    const WeightedDeviceGraph<W> on_device(roomy, graph);
-    const std::uint64_t before = roomy.free_bytes();
-    const SsspSolver<W> solver(on_device, options);
-    workspace = before - roomy.free_bytes();
-  }
+  const std::uint64_t workspace = workspace_bytes<WeightedDeviceGraph<W>>(
+      graph, [&](const auto& there) { return SsspSolver<W>(there, options); });
   const Device device =
       test_device({.memory_bytes = WeightedDeviceGraph<W>::predict_bytes(graph) + workspace});
   const WeightedDeviceGraph<W> on_device(device, graph);

@@ -80,15 +80,12 @@ class SsspLaidOut : public testing::TestWithParam<int> {
     for (const Graph& shape : shapes) {
       for (const WeightMix mix : kAllWeightMixes) {
         const WeightedGraph<W> graph = weigh<W>(shape, mix);
-        SsspSolver<W> solver(graph, options());
-        SsspResult<W> result;
+        const CheckedSearch search = checked<W>()(graph, options());
         for (const Vertex source : {0U, shape.num_vertices() / 2}) {
-          solver.run(source, result);
-          expect_shortest_paths(graph, source, result, options(),
-                                std::to_string(shape.num_edges()) + " edges, weights " +
-                                    std::string(kWeightMixNames[static_cast<std::size_t>(mix)]) +
-                                    ", from " + std::to_string(source));
-          if (testing::Test::HasFatalFailure()) return;
+          if (!search(source, std::to_string(shape.num_edges()) + " edges, weights " +
+                                  weight_mix_name(mix) + ", from " + std::to_string(source))) {
+            return;
+          }
         }
       }
     }
@@ -96,7 +93,7 @@ class SsspLaidOut : public testing::TestWithParam<int> {
 };
 
 TEST_P(SsspLaidOut, Floats) {
-  sssp_conforms_on_random_graphs<float>(options());
+  sssp_conforms_on_random_graphs(checked<float>(), options());
   conforms_on_large_graphs<float>();
 }
 TEST_P(SsspLaidOut, Doubles) {
@@ -188,9 +185,9 @@ TEST_P(DeltaStepping, ConformsAtAnyWidth) {
   const SsspOptions options{
       .method = SsspMethod::kDeltaStepping, .threads = 2, .delta = GetParam()};
   constexpr std::uint64_t kGraphs = 20;
-  sssp_conforms_on_random_graphs<float>(options, kGraphs);
-  sssp_conforms_on_random_graphs<double>(options, kGraphs);
-  sssp_conforms_on_random_graphs<std::uint32_t>(options, kGraphs);
+  sssp_conforms_on_random_graphs(checked<float>(), options, kGraphs);
+  sssp_conforms_on_random_graphs(checked<double>(), options, kGraphs);
+  sssp_conforms_on_random_graphs(checked<std::uint32_t>(), options, kGraphs);
 }
 
 INSTANTIATE_TEST_SUITE_P(Widths, DeltaStepping,

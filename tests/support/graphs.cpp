@@ -1,6 +1,7 @@
 #include "support/graphs.hpp"
 
-#include "base/random.hpp"
+#include <algorithm>
+
 #include "support/listed_edges.hpp"
 
 namespace strider::test {
@@ -109,6 +110,36 @@ std::vector<Edge> skewed_edges(unsigned scale, std::size_t count, std::uint64_t 
     }
   }
   return edges;
+}
+
+DrawnEdges draw_edges(CounterRng& rng, std::uint64_t seed, unsigned scales, unsigned densities) {
+  const auto scale = static_cast<unsigned>(1 + rng.below(scales));
+  const auto n = static_cast<Vertex>((1U << (scale - 1)) + rng.below(1U << (scale - 1)) + 1);
+  const std::size_t count = rng.below(1 + n * (1ULL << rng.below(densities + 1)));
+  if (rng.below(2) == 0) return {1U << scale, skewed_edges(scale, count, seed)};
+  return {n, random_edges(n, count, seed)};
+}
+
+Directedness draw_directedness(CounterRng& rng) {
+  return rng.below(2) == 0 ? kDirected : kUndirected;
+}
+
+BuildOptions draw_build(CounterRng& rng) {
+  const bool keeps_loops = rng.below(2) == 0;
+  return {.self_loops = keeps_loops ? SelfLoops::kKeep : SelfLoops::kRemove,
+          .duplicates = rng.below(2) == 0 ? Duplicates::kKeep : Duplicates::kRemove};
+}
+
+std::vector<Vertex> some_sources(const Graph& graph, std::vector<Vertex> others) {
+  const Vertex n = graph.num_vertices();
+  Vertex widest = 0;
+  for (Vertex v = 0; v < n; ++v) {
+    if (graph.out().degree(v) > graph.out().degree(widest)) widest = v;
+  }
+  others.insert(others.end(), {0, n - 1, widest});
+  std::sort(others.begin(), others.end());
+  others.erase(std::unique(others.begin(), others.end()), others.end());
+  return others;
 }
 
 std::vector<NamedGraph> search_graphs() {

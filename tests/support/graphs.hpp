@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::test {
@@ -32,6 +33,23 @@ struct NamedGraph {
 /// 2^scale vertices of very unequal degrees, drawn as R-MAT does: every bit of an edge's ends falls
 /// into a quarter of the adjacency matrix at random, most often the first.
 [[nodiscard]] std::vector<Edge> skewed_edges(unsigned scale, std::size_t count, std::uint64_t seed);
+
+/// The edges of a graph of `num_vertices`.
+struct DrawnEdges {
+  Vertex num_vertices;
+  std::vector<Edge> edges;
+};
+/// Of a random graph of its own size, density and skew: of up to 2^scales vertices, each with up to
+/// 2^densities edges on average. Self-loops and repetitions are among them.
+[[nodiscard]] DrawnEdges draw_edges(CounterRng& rng, std::uint64_t seed, unsigned scales,
+                                    unsigned densities = 4);
+/// One way or both ways, by chance.
+[[nodiscard]] Directedness draw_directedness(CounterRng& rng);
+/// Whether self-loops and duplicates stay, by chance.
+[[nodiscard]] BuildOptions draw_build(CounterRng& rng);
+
+/// The first vertex, the last, the one with most edges, and `others`: each once, ascending.
+[[nodiscard]] std::vector<Vertex> some_sources(const Graph& graph, std::vector<Vertex> others = {});
 
 /// Every shape of graph that a search must get right: tiny, deep, wide, disconnected, directed,
 /// with self-loops and duplicates kept, and of sizes around a bitmap's word.

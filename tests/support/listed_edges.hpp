@@ -17,6 +17,15 @@ namespace strider::test {
   return list;
 }
 
+template <class W>
+[[nodiscard]] EdgeList list_of(Vertex n, const std::vector<Edge>& edges,
+                               const std::vector<W>& weights,
+                               Directedness directedness = Directedness::kUndirected) {
+  EdgeList list = list_of(n, edges, directedness);
+  list.weights = Array<W>::copy_of(weights);
+  return list;
+}
+
 /// The edges of `graph`: of an undirected one each once, loops and duplicates as often as it holds
 /// them. Every other edge of an undirected graph stands the other way round.
 [[nodiscard]] inline EdgeList list_edges(const Graph& graph) {
@@ -48,9 +57,7 @@ template <class W>
       weights.push_back(graph.weights(u)[i]);
     }
   }
-  EdgeList list = list_of(topology.num_vertices(), edges, topology.directedness());
-  list.weights = Array<W>::copy_of(weights);
-  return list;
+  return list_of(topology.num_vertices(), edges, weights, topology.directedness());
 }
 
 }  // namespace strider::test

@@ -35,9 +35,9 @@ class OtherRank : public testing::EmptyTestEventListener {
 }  // namespace
 
 int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
   const strider::comm::Environment environment;
   strider::set_test_world(environment.world());
+  testing::InitGoogleTest(&argc, argv);  // parameters may depend on the number of ranks
   const strider::comm::Communicator& world = strider::test_world();
   if (world.rank() != 0) {
     testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();

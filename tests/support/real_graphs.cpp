@@ -17,11 +17,13 @@ std::optional<std::filesystem::path> data_folder() {
   return folder;
 }
 
-int for_each_real_graph(
-    const std::filesystem::path& folder, const ReadOptions& reading,
-    const std::function<void(const std::string& name, const LoadedGraph& graph)>& visit) {
+void on_real_graphs(
+    const ReadOptions& reading,
+    const std::function<bool(const std::string& name, const AnyGraph& graph)>& visit) {
+  const auto folder = data_folder();
+  if (!folder) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(*folder)) {
     if (entry.is_regular_file()) paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());
@@ -36,15 +38,14 @@ int for_each_real_graph(
     }
     const Graph& graph = topology(loaded.graph);
     if (graph.num_vertices() == 0) continue;
-    const std::string name = std::filesystem::relative(path, folder).string();
+    const std::string name = std::filesystem::relative(path, *folder).string();
     std::cout << name << ": " << graph.num_vertices() << " vertices, " << graph.num_edges()
               << " edges" << std::endl;
-    visit(name, loaded);
-    ++visited;
+    visited += visit(name, loaded.graph) ? 1 : 0;
     if (testing::Test::HasFailure()) break;
   }
   std::cout << visited << " graphs\n";
-  return visited;
+  EXPECT_GT(visited, 0) << "no graph in " << *folder;
 }
 
 }  // namespace strider::test

@@ -28,6 +28,12 @@ inline const Schedule kWarpStarved{
 inline const Schedule kLaneStarved{
     "lane_starved", {.seed = 5, .preempt_one_in = 3, .starved = SimtStarved::kLane}, 32};
 
+inline const std::vector<Schedule>& all_schedules() {
+  static const std::vector<Schedule> kAll = {kOneWarp, kInterrupted, kBlockStarved, kWarpStarved,
+                                             kLaneStarved};
+  return kAll;
+}
+
 /// For names of cases.
 inline std::string name_of(std::string_view method, const Schedule& schedule) {
   std::string name(method);

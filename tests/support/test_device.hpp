@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <stdexcept>
@@ -32,6 +33,16 @@ inline bool is_emulated() {
 inline Device test_device(const SimtOptions& options = {}) {
   const std::optional<int> number = cuda_under_test();
   return number ? Device::cuda(*number, options.memory_bytes) : Device::simt(options);
+}
+
+/// What make(graph on a device) takes there beside the graph.
+template <class OnDevice, class AnyKindOfGraph, class Make>
+std::uint64_t workspace_bytes(const AnyKindOfGraph& graph, const Make& make) {
+  const Device roomy = test_device({.memory_bytes = 1U << 26U});
+  const OnDevice there(roomy, graph);
+  const std::uint64_t before = roomy.free_bytes();
+  const auto made = make(there);
+  return before - roomy.free_bytes();
 }
 
 /// Skips every test of the program, and says why, where the device under test is not there.

@@ -13,10 +13,10 @@ namespace strider::test {
 
 template <class W>
 WeightedGraph<W> weighted(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
-                          Directedness directedness, const BuildOptions& options = {}) {
-  EdgeList list = list_of(n, edges, directedness);
-  list.weights = Array<W>::copy_of(weights);
-  return std::get<WeightedGraph<W>>(build_any_graph(std::move(list), options));
+                          Directedness directedness = Directedness::kUndirected,
+                          const BuildOptions& options = {}) {
+  return std::get<WeightedGraph<W>>(
+      build_any_graph(list_of(n, edges, weights, directedness), options));
 }
 
 /// A chain of squares from 0 to 3 * count, with two ways each: of the weights, the first two are

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -32,6 +33,10 @@ inline constexpr WeightMix kAllWeightMixes[] = {
 
 inline constexpr std::string_view kWeightMixNames[] = {
     "equal", "small", "uniform", "zeros", "zero", "spread", "huge", "lost", "infinite", "tiny"};
+
+inline std::string weight_mix_name(WeightMix mix) {
+  return std::string(kWeightMixNames[static_cast<std::size_t>(mix)]);
+}
 
 template <class W>
 W draw_weight(WeightMix mix, Vertex num_vertices, CounterRng& rng) {

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "strider/error.hpp"
+#include "support/errors.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
@@ -185,12 +186,7 @@ TEST(AtomicFile, RefusesAFolderThatIsNotThere) {
 
 TEST(AtomicFile, SaysThatTheDiskIsFull) {
   AtomicFile file("/dev/full");
-  try {
-    file.write("no room");
-    FAIL() << "written to a full disk";
-  } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("No space left"), std::string::npos) << error.what();
-  }
+  test::expect_error<InputError>("No space left", [&] { file.write("no room"); });
 }
 
 TEST(AtomicFile, WritesToADeviceWithoutReplacingIt) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "strider/io.hpp"
+#include "support/errors.hpp"
 
 namespace strider {
 namespace {
@@ -73,12 +74,8 @@ TEST(AnyGraph, ALoadedGraphIsOne) {
 
 TEST(AnyGraph, SaysWhichVertexThereIsNot) {
   const AnyGraph graph = weighted_path<void>();
-  try {
-    static_cast<void>(vertex_of(graph, "e"));
-    FAIL();
-  } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(), "no vertex e");
-  }
+  EXPECT_EQ(test::message_of<UsageError>([&] { static_cast<void>(vertex_of(graph, "e")); }),
+            "no vertex e");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "strider/io.hpp"
 #include "support/compare_graphs.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
@@ -249,10 +250,7 @@ std::string test_name(const testing::TestParamInfo<Written>& info) {
 INSTANTIATE_TEST_SUITE_P(Formats, RoundTrip, testing::ValuesIn(kWritten), test_name);
 
 AnyGraph triangle(const std::vector<double>& weights = {}) {
-  EdgeList list;
-  list.num_vertices = 4;
-  list.directedness = Directedness::kUndirected;
-  list.edges = Array<Edge>::copy_of(std::vector<Edge>{{0, 1}, {1, 2}, {2, 0}});
+  EdgeList list = test::list_of(4, {{0, 1}, {1, 2}, {2, 0}});
   if (!weights.empty()) list.weights = Array<double>::copy_of(weights);
   return build_any_graph(std::move(list), kKeepAll);
 }
@@ -266,10 +264,7 @@ TEST(FindDifference, SaysWhatDiffers) {
   EXPECT_EQ(difference(triangle()), "has no weights, but should have some");
   EXPECT_EQ(difference(triangle({1, 1, 1}), triangle()), "has weights, but should have none");
   const auto changed = [](auto change) {
-    EdgeList list;
-    list.num_vertices = 4;
-    list.directedness = Directedness::kUndirected;
-    list.edges = Array<Edge>::copy_of(std::vector<Edge>{{0, 1}, {1, 2}, {2, 0}});
+    EdgeList list = test::list_of(4, {{0, 1}, {1, 2}, {2, 0}});
     change(list);
     return build_any_graph(std::move(list), kKeepAll);
   };

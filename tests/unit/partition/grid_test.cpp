@@ -9,6 +9,7 @@
 
 #include "partition/owner_map.hpp"
 #include "strider/error.hpp"
+#include "support/errors.hpp"
 
 namespace strider::detail {
 namespace {
@@ -31,13 +32,8 @@ TEST(Grid, IsReadAsItIsNamed) {
                            "2x4 ", "2*4", "99999999999x1", "2x3", "65536x65536"}) {
     EXPECT_THROW((void)parse_grid(text, 8), UsageError) << text;
   }
-  try {
-    (void)parse_grid("3x3", 8);
-    FAIL();
-  } catch (const UsageError& error) {
-    EXPECT_EQ(std::string(error.what()),
-              "grid 3x3 needs 9 ranks, but 8 were started: use 4x2, for example");
-  }
+  EXPECT_EQ(test::message_of<UsageError>([] { (void)parse_grid("3x3", 8); }),
+            "grid 3x3 needs 9 ranks, but 8 were started: use 4x2, for example");
 }
 
 TEST(Grid, RefusesMoreRowsOrColumnsThan32BitsCount) {

@@ -14,7 +14,7 @@ TEST(ComponentsFacade, WritesWhatOneMachineWrites) {
   const Cluster cluster;
   const SharedFolder folder;
   const Graph graph = make_graph(700, random_edges(700, 600, 1));
-  const DistInput input = share_edges(cluster, list_edges(graph));
+  const DistInput input = share_out(cluster, list_edges(graph));
   const ComponentsResult here = components(graph);
   for (const PartitionOptions& options : component_partitions()) {
     const DistComponentsResult found = components(DistGraph(cluster, input, options));
@@ -39,7 +39,7 @@ TEST(ComponentsFacade, Validates) {
   const Cluster cluster;
   for (const auto& [name, graph] : random_component_graphs(200)) {
     SCOPED_TRACE(name);
-    const DistInput input = share_edges(cluster, list_edges(graph));
+    const DistInput input = share_out(cluster, list_edges(graph));
     const DistGraph shared(cluster, input, component_partitions()[1]);
     const auto validation = validate_components(cluster, input, components(shared));
     EXPECT_TRUE(validation.passed());
@@ -52,7 +52,7 @@ TEST(ComponentsFacade, RefusesWrongLabels) {
   constexpr Vertex kVertices = 200;
   const Graph graph = make_graph(kVertices, random_edges(kVertices, 120, 3));
   const std::vector<Vertex> right = detail::serial_components(graph);
-  const DistInput input = share_edges(cluster, list_edges(graph));
+  const DistInput input = share_out(cluster, list_edges(graph));
   for (const PartitionOptions& options : component_partitions()) {
     const DistGraph shared(cluster, input, options);
     for (const GlobalVertex label :

@@ -9,8 +9,10 @@
 
 #include "ranks/edges/edge_source.hpp"
 #include "strider/error.hpp"
+#include "support/errors.hpp"
 #include "support/gather.hpp"
 #include "support/graphs.hpp"
+#include "support/grids.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 
@@ -18,15 +20,6 @@ namespace strider::detail {
 namespace {
 
 using Arcs = std::vector<std::pair<GlobalVertex, GlobalVertex>>;
-
-std::vector<Grid> grids() {
-  std::vector<Grid> all;
-  const int ranks = test_world().size();
-  for (int rows = 1; rows <= ranks; ++rows) {
-    if (ranks % rows == 0) all.push_back({rows, ranks / rows});
-  }
-  return all;
-}
 
 /// The vertex of a row or column of this rank: of the place in the block of rank `owner`.
 GlobalVertex vertex_of(const Graph2d& graph, int owner, std::uint32_t place) {
@@ -106,7 +99,7 @@ void expect_graph(const Graph& graph, const Graph2dSettings& settings, const std
 
 TEST(Graph2d, HoldsEveryArcOnceInItsBlock) {
   for (const test::NamedGraph& named : test::search_graphs()) {
-    for (const Grid grid : grids()) {
+    for (const Grid grid : test::grids()) {
       const std::string what = named.name + " on " + grid_name(grid);
       const std::uint64_t n = named.graph.num_vertices();
       expect_graph(named.graph, {.grid = grid}, what);
@@ -148,12 +141,7 @@ TEST(Graph2d, SaysWhatItsStepsTook) {
 template <class E>
 void expect_build_refused(const EdgeSource& source, const Graph2dSettings& settings,
                           const std::string& text) {
-  try {
-    (void)build_graph_2d(test_world(), source, settings);
-    FAIL() << "not refused";
-  } catch (const E& error) {
-    EXPECT_NE(std::string(error.what()).find(text), std::string::npos) << error.what();
-  }
+  test::expect_error<E>(text, [&] { (void)build_graph_2d(test_world(), source, settings); });
 }
 
 TEST(Graph2d, RefusesGridsAndEdgesThatDoNotFit) {

@@ -8,12 +8,13 @@
 
 #include "base/random.hpp"
 #include "comm/collective_error.hpp"
-#include "conformance/owners_1d.hpp"
 #include "ranks/host_halo_sets.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/owners.hpp"
 
 namespace strider::test {
 namespace {
@@ -39,9 +40,7 @@ struct HaloOfRanks {
   }
   static Graph1d build(Owners owners) {
     const comm::Communicator& world = test_world();
-    EdgeList list;
-    list.num_vertices = kVertices;
-    list.edges = Array<Edge>::copy_of(random_edges(kVertices, 2000, 9));
+    const EdgeList list = list_of(kVertices, random_edges(kVertices, 2000, 9));
     const detail::HeldEdges source(list, world.rank(), world.size());
     return detail::build_graph_1d(world, source, make_owners(owners, kVertices, world.size()));
   }

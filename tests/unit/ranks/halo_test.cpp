@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "conformance/owners_1d.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/owners.hpp"
 
 namespace strider::detail {
 namespace {

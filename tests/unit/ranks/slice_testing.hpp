@@ -8,6 +8,7 @@
 
 #include "ranks/input/read_slices.hpp"
 #include "strider/error.hpp"
+#include "support/errors.hpp"
 #include "support/gather.hpp"
 #include "support/mpi_world.hpp"
 #include "support/shared_folder.hpp"
@@ -129,34 +130,20 @@ inline void expect_same_all_ways(const std::string& path) {
 /// The same error on all ranks as on one machine, but for the rank's name.
 inline void expect_same_error(const std::string& path, const ReadOptions& options = {}) {
   SCOPED_TRACE(path);
-  std::string expected;
-  try {
-    (void)read_edges(path, options);
-    FAIL() << "one machine reads it";
-  } catch (const InputError& error) {
-    expected = error.what();
-  }
-  try {
-    (void)read_slices(test_world(), path, options);
-    FAIL() << "slices are read";
-  } catch (const InputError& error) {
-    const std::string message = error.what();
-    EXPECT_TRUE(message.ends_with(expected)) << message << "\nexpected: " << expected;
-  }
+  const std::string expected =
+      test::message_of<InputError>([&] { (void)read_edges(path, options); });
+  EXPECT_NE(expected, "taken");
+  const std::string message =
+      test::message_of<InputError>([&] { (void)read_slices(test_world(), path, options); });
+  EXPECT_TRUE(message.ends_with(expected)) << message << "\nexpected: " << expected;
 }
 
 /// Refused for being read in slices only.
 inline void expect_refused(const std::string& path) {
   SCOPED_TRACE(path);
   EXPECT_NO_THROW((void)read_edges(path));
-  try {
-    (void)read_slices(test_world(), path);
-    FAIL() << "slices are read";
-  } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("convert it to the native container first"),
-              std::string::npos)
-        << error.what();
-  }
+  test::expect_error<InputError>("convert it to the native container first",
+                                 [&] { (void)read_slices(test_world(), path); });
 }
 
 }  // namespace strider::slice_testing

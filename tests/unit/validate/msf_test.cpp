@@ -11,6 +11,7 @@
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 
 namespace strider {
 namespace {
@@ -207,9 +208,7 @@ TEST(ValidateMsfOfReals, TakesZerosForOneAndRefusesNan) {
 }
 
 TEST(ValidateMsfOfLists, TakesOneForEdgesWithoutWeights) {
-  EdgeList list;
-  list.num_vertices = 3;
-  list.edges = Array<Edge>::copy_of(std::vector<Edge>{{0, 1}, {2, 1}, {2, 0}});
+  const EdgeList list = test::list_of(3, {{0, 1}, {2, 1}, {2, 0}});
   const Forest<std::uint32_t> forest{{0, 1, 1}, {1, 2, 1}};
   EXPECT_TRUE(validate_msf<std::uint32_t>(list, forest).passed());
   const Forest<float> reals{{0, 1, 1}, {1, 2, 1}};
@@ -217,9 +216,7 @@ TEST(ValidateMsfOfLists, TakesOneForEdgesWithoutWeights) {
 }
 
 TEST(ValidateMsf, RefusesWhatHasNoForest) {
-  EdgeList list;
-  list.num_vertices = 2;
-  list.edges = Array<Edge>::copy_of(std::vector<Edge>{{0, 7}});
+  EdgeList list = test::list_of(2, {{0, 7}});
   EXPECT_THROW((void)validate_msf<std::uint32_t>(list, {}), UsageError);
   list.directedness = Directedness::kDirected;
   list.edges[0] = {0, 1};

@@ -10,6 +10,8 @@
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
 #include "strider/validate.hpp"
+#include "support/errors.hpp"
+#include "support/listed_edges.hpp"
 
 namespace strider {
 namespace {
@@ -24,17 +26,6 @@ struct SsspTree {
   std::vector<Vertex> parents;
   std::vector<SsspDistance<W>> distances;
 };
-
-template <class W>
-EdgeList sssp_list_of(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
-                      Directedness directedness = kUndirected) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  list.weights = Array<W>::copy_of(weights);
-  return list;
-}
 
 /// Bellman and Ford, straight from the list, with positive weights.
 template <class W>
@@ -180,7 +171,7 @@ TEST_F(SmallTree, ACutoffAllowsWhatLiesBeyondIt) {
 // All weights zero: every distance is right, and only the walk finds the cycle.
 TEST(ValidateSssp, FindsCyclesOfZeroWeight) {
   const EdgeList list =
-      sssp_list_of<std::uint32_t>(4, {{0, 1}, {1, 2}, {2, 3}, {3, 1}}, {0, 0, 0, 0});
+      test::list_of<std::uint32_t>(4, {{0, 1}, {1, 2}, {2, 3}, {3, 1}}, {0, 0, 0, 0});
   SsspTree<std::uint32_t> tree{0, {0, 0, 1, 1}, {0, 0, 0, 0}};
   EXPECT_TRUE(validate_sssp_claim(list, tree).passed());
   tree.parents = {0, 2, 3, 1};
@@ -190,7 +181,7 @@ TEST(ValidateSssp, FindsCyclesOfZeroWeight) {
 }
 
 TEST(ValidateSssp, TrustsNoReals) {
-  const EdgeList list = sssp_list_of<double>(3, {{0, 1}, {1, 2}}, {.1, .2});
+  const EdgeList list = test::list_of<double>(3, {{0, 1}, {1, 2}}, {.1, .2});
   const SsspTree<double> right = sssp_search<double>(list, 0);
   EXPECT_TRUE(validate_sssp_claim(list, right).passed());
   const double infinite = std::numeric_limits<double>::infinity();
@@ -202,7 +193,7 @@ TEST(ValidateSssp, TrustsNoReals) {
 }
 
 TEST(ValidateSssp, SumsAreExactUnlessAToleranceIsGiven) {
-  const EdgeList list = sssp_list_of<double>(3, {{0, 1}, {1, 2}}, {.1, .2});
+  const EdgeList list = test::list_of<double>(3, {{0, 1}, {1, 2}}, {.1, .2});
   SsspTree<double> tree = sssp_search<double>(list, 0);
   tree.distances[2] = .3;  // 0.1 + 0.2 is one unit of the last place more
   EXPECT_TRUE(breaks(validate_sssp_claim(list, tree), SsspRule::kTreeDistances));
@@ -213,12 +204,12 @@ TEST(ValidateSssp, SumsAreExactUnlessAToleranceIsGiven) {
 
 TEST(ValidateSssp, InfiniteEdgesLeadNowhere) {
   const float infinite = std::numeric_limits<float>::infinity();
-  const EdgeList list = sssp_list_of<float>(3, {{0, 1}, {1, 2}}, {1, infinite});
+  const EdgeList list = test::list_of<float>(3, {{0, 1}, {1, 2}}, {1, infinite});
   EXPECT_TRUE(validate_sssp_claim(list, sssp_search<float>(list, 0)).passed());
 }
 
 TEST(ValidateSssp, DirectedEdgesLeadOneWay) {
-  const EdgeList list = sssp_list_of<std::uint32_t>(3, {{0, 1}, {2, 1}}, {1, 1}, kDirected);
+  const EdgeList list = test::list_of<std::uint32_t>(3, {{0, 1}, {2, 1}}, {1, 1}, kDirected);
   SsspTree<std::uint32_t> tree = sssp_search<std::uint32_t>(list, 0);
   EXPECT_TRUE(validate_sssp_claim(list, tree).passed());
   tree.parents[2] = 1;
@@ -227,9 +218,7 @@ TEST(ValidateSssp, DirectedEdgesLeadOneWay) {
 }
 
 TEST(ValidateSssp, AListWithoutWeightsHasOnes) {
-  EdgeList list;
-  list.num_vertices = 3;
-  list.edges = Array<Edge>::copy_of(std::vector<Edge>{{0, 1}, {1, 2}});
+  const EdgeList list = test::list_of(3, {{0, 1}, {1, 2}});
   const std::vector<Vertex> parents = {0, 0, 1};
   const std::vector<std::uint64_t> distances = {0, 1, 2};
   EXPECT_TRUE(validate_sssp<std::uint32_t>(list, 0, parents, distances).passed());
@@ -238,44 +227,35 @@ TEST(ValidateSssp, AListWithoutWeightsHasOnes) {
 }
 
 TEST(ValidateSssp, RefusesWhatCannotBeChecked) {
-  const EdgeList list = sssp_list_of<float>(2, {{0, 1}}, {-1});
+  const EdgeList list = test::list_of<float>(2, {{0, 1}}, {-1});
   const std::vector<Vertex> parents = {0, 0};
   const std::vector<float> distances = {0, 1};
   EXPECT_THROW((void)validate_sssp<float>(list, 0, parents, distances), WeightError);
-  const EdgeList fine = sssp_list_of<float>(2, {{0, 1}}, {1});
+  const EdgeList fine = test::list_of<float>(2, {{0, 1}}, {1});
   EXPECT_THROW((void)validate_sssp<float>(fine, 2, parents, distances), UsageError);
   EXPECT_THROW((void)validate_sssp<float>(fine, 0, std::span(parents).first(1), distances),
                UsageError);
   EXPECT_THROW((void)validate_sssp<float>(fine, 0, parents, distances, {.tolerance = -1}),
                UsageError);
   EXPECT_THROW((void)validate_sssp<float>(fine, 0, parents, distances, {.cutoff = -1}), UsageError);
-  const EdgeList outside = sssp_list_of<float>(2, {{0, 2}}, {1});
+  const EdgeList outside = test::list_of<float>(2, {{0, 2}}, {1});
   EXPECT_THROW((void)validate_sssp<float>(outside, 0, parents, distances), UsageError);
 }
 
 // Every change of one distance or parent of a random tree is wrong, unless the parent is another
 // right one.
 TEST(ValidateSssp, NegativeSelfLoopsCountOnlyWhereTheyAreKept) {
-  EdgeList list;
-  list.num_vertices = 2;
-  list.directedness = Directedness::kUndirected;
-  list.edges = Array<Edge>(2);
-  list.edges[0] = {0, 1};
-  list.edges[1] = {1, 1};
-  list.weights = Array<float>(2, -2.F);
-  std::get<Array<float>>(list.weights)[0] = 1;
+  EdgeList list = test::list_of<float>(2, {{0, 1}, {1, 1}}, {1, -2});
   list.labels = Labels::text({"oslo", "rome"});
   const std::vector<Vertex> parents = {0, 0};
   const std::vector<float> distances = {0, 1};
   EXPECT_TRUE(validate_sssp<float>(list, 0, parents, distances).passed());
-  try {
-    (void)validate_sssp<float>(list, 0, parents, distances, {.self_loops = SelfLoops::kKeep});
-    ADD_FAILURE() << "the self-loop was taken";
-  } catch (const WeightError& error) {
-    EXPECT_STREQ(error.what(),
-                 "the edge from rome to rome has the weight -2: shortest paths need "
-                 "weights of at least 0");
-  }
+  EXPECT_EQ(test::message_of<WeightError>([&] {
+              (void)validate_sssp<float>(list, 0, parents, distances,
+                                         {.self_loops = SelfLoops::kKeep});
+            }),
+            "the edge from rome to rome has the weight -2: shortest paths need weights of at least "
+            "0");
 }
 
 TEST(ValidateSssp, FindsEveryRandomCorruption) {

@@ -10,20 +10,12 @@
 #include "strider/betweenness.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
+#include "support/weighted_graphs.hpp"
 
 namespace strider {
 namespace {
 
-template <class W>
-WeightedGraph<W> weighted(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
-                          Directedness directedness = Directedness::kUndirected) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  list.weights = Array<W>::copy_of(weights);
-  return std::get<WeightedGraph<W>>(build_any_graph(std::move(list)));
-}
+using test::weighted;
 
 template <class W>
 std::vector<double> weighted_scores_of(const WeightedGraph<W>& graph,

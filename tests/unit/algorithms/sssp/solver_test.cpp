@@ -6,6 +6,7 @@
 
 #include "strider/error.hpp"
 #include "strider/sssp.hpp"
+#include "support/errors.hpp"
 
 namespace strider {
 namespace {
@@ -40,16 +41,6 @@ WeightedGraph<W> graph_of(Vertex n, const std::vector<WeightedEdge<W>>& edges,
 template <class T>
 std::vector<T> to_vector(std::span<const T> values) {
   return {values.begin(), values.end()};
-}
-
-template <class F>
-std::string message_of(F&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(SsspMethods, NamesGoBothWays) {
@@ -152,7 +143,7 @@ TEST_P(AllMethods, EdgesOfInfiniteWeightLeadNowhere) {
 TEST_P(AllMethods, RefuseLengthsThatTheTypeCannotHold) {
   const float large = std::numeric_limits<float>::max() / 2 * 1.5F;
   const auto graph = graph_of<float>(3, {{0, 1, large}, {1, 2, large}});
-  EXPECT_NE(message_of([&] { (void)sssp(graph, 0, options()); }).find("too large"),
+  EXPECT_NE(test::message_of<Error>([&] { (void)sssp(graph, 0, options()); }).find("too large"),
             std::string::npos);
   // From the middle there is no such length, and within a cutoff none is asked for.
   EXPECT_EQ(sssp(graph, 1, options()).num_reached(), 3U);
@@ -190,7 +181,8 @@ TEST_P(AllMethods, StopAtATargetAndReachAllThatIsAsNear) {
 
 TEST_P(AllMethods, NegativeWeightsAndNoNumbersAreRefusedWithTheEdge) {
   const auto negative = graph_of<float>(3, {{0, 1, 1}, {1, 2, -0.5F}});
-  const std::string message = message_of([&] { SsspSolver<float>(negative, options()); });
+  const std::string message =
+      test::message_of<Error>([&] { SsspSolver<float>(negative, options()); });
   EXPECT_NE(message.find("from 1 to 2"), std::string::npos) << message;
   EXPECT_NE(message.find("-0.5"), std::string::npos) << message;
   EXPECT_THROW(SsspSolver<float>(negative, options()), InputError);
@@ -205,7 +197,8 @@ TEST_P(AllMethods, NegativeWeightsAndNoNumbersAreRefusedWithTheEdge) {
 TEST_P(AllMethods, GraphsWithoutEdgesOrVertices) {
   EXPECT_EQ(sssp(graph_of<float>(3, {}), 1, options()).num_reached(), 1U);
   SsspSolver<float> empty(WeightedGraph<float>(), options());
-  EXPECT_NE(message_of([&] { (void)empty.run(0); }).find("0 vertices"), std::string::npos);
+  EXPECT_NE(test::message_of<Error>([&] { (void)empty.run(0); }).find("0 vertices"),
+            std::string::npos);
 }
 
 TEST(SsspSolver, RefusesOptionsOutOfRange) {

@@ -5,6 +5,7 @@
 
 #include "comm/encoding/encoding.hpp"
 #include "comm/encoding/tags.hpp"
+#include "support/errors.hpp"
 
 namespace strider::comm {
 namespace {
@@ -20,12 +21,7 @@ Array<std::byte> message(std::initializer_list<int> payload, std::byte tag) {
 void expect_refused(const Array<std::byte>& bytes, std::uint32_t universe,
                     const std::string& because) {
   Array<std::uint32_t> buffer;
-  try {
-    (void)decode(bytes.span(), universe, buffer);
-    ADD_FAILURE() << "accepted: " << because;
-  } catch (const EncodingError& error) {
-    EXPECT_NE(std::string(error.what()).find(because), std::string::npos) << error.what();
-  }
+  test::expect_error<EncodingError>(because, [&] { (void)decode(bytes.span(), universe, buffer); });
 }
 
 using detail::kBitmapTag;

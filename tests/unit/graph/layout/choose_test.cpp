@@ -9,21 +9,10 @@
 namespace strider {
 namespace {
 
-std::vector<Edge> grid_edges(Vertex side) {
-  std::vector<Edge> edges;
-  for (Vertex y = 0; y < side; ++y) {
-    for (Vertex x = 0; x < side; ++x) {
-      if (x + 1 < side) edges.push_back({y * side + x, y * side + x + 1});
-      if (y + 1 < side) edges.push_back({y * side + x, (y + 1) * side + x});
-    }
-  }
-  return edges;
-}
-
 TEST(SuitableLayout, LocalityForHighDiameters) {
   EXPECT_EQ(detail::suitable_layout(test::make_graph(20000, test::line_edges(20000))),
             Layout::kLocality);
-  EXPECT_EQ(detail::suitable_layout(test::make_graph(200 * 200, grid_edges(200))),
+  EXPECT_EQ(detail::suitable_layout(test::make_graph(200 * 200, test::grid_edges(200, 200))),
             Layout::kLocality);
 }
 

@@ -8,26 +8,19 @@
 #include "base/random.hpp"
 #include "graph/layout/sections.hpp"
 #include "strider/error.hpp"
+#include "support/graphs.hpp"
 
 namespace strider::detail {
 namespace {
 
 Graph make_sample(Vertex n, const std::vector<Edge>& edges) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.edges = Array<Edge>::copy_of(edges);
-  return build_graph(std::move(list),
-                     {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
+  return test::make_graph(n, edges, Directedness::kUndirected, test::kKeepAll);
 }
 
 Graph random_graph(std::uint64_t seed) {
   CounterRng rng(seed, 7);
   const auto n = static_cast<Vertex>(1 + rng.below(300));
-  std::vector<Edge> edges(rng.below(3ULL * n));
-  for (Edge& edge : edges) {
-    edge = {static_cast<Vertex>(rng.below(n)), static_cast<Vertex>(rng.below(n))};
-  }
-  return make_sample(n, edges);
+  return make_sample(n, test::random_edges(n, rng.below(3ULL * n), seed));
 }
 
 std::vector<Vertex> sorted(std::vector<Vertex> values) {

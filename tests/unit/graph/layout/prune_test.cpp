@@ -5,16 +5,13 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "support/graphs.hpp"
 
 namespace strider::detail {
 namespace {
 
 Graph make_prune_sample(Vertex n, const std::vector<Edge>& edges) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.edges = Array<Edge>::copy_of(edges);
-  return build_graph(std::move(list),
-                     {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
+  return test::make_graph(n, edges, Directedness::kUndirected, test::kKeepAll);
 }
 
 std::vector<Vertex> core_of(const Pruning& pruning) {

@@ -7,7 +7,9 @@
 #include "strider/error.hpp"
 #include "strider/io.hpp"
 #include "support/compare_graphs.hpp"
+#include "support/errors.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
@@ -41,12 +43,7 @@ class Gapbs : public testing::Test {
  protected:
   void expect_refused(const std::string& bytes, const std::string& words) {
     write_whole(path_, bytes);
-    try {
-      (void)load_gapbs(path_, {}, {});
-      FAIL() << "read; expected: " << words;
-    } catch (const InputError& error) {
-      EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
-    }
+    test::expect_error<InputError>(words, [&] { (void)load_gapbs(path_, {}, {}); });
     EXPECT_THROW((void)read_gapbs_edges(path_, {}), InputError);
   }
   TemporaryFolder folder_;
@@ -158,11 +155,8 @@ TEST_F(Gapbs, RoundTrips) {
 }
 
 TEST_F(Gapbs, WeightsOfTheTransposeFollowItsArcs) {
-  EdgeList list;
-  list.num_vertices = 3;
-  list.directedness = Directedness::kDirected;
-  list.edges = Array<Edge>::copy_of(std::vector<Edge>{{0, 2}, {1, 2}, {2, 0}});
-  list.weights = Array<std::uint32_t>::copy_of(std::vector<std::uint32_t>{5, 6, 7});
+  EdgeList list =
+      test::list_of<std::uint32_t>(3, {{0, 2}, {1, 2}, {2, 0}}, {5, 6, 7}, Directedness::kDirected);
   write_graph(build_any_graph(std::move(list)), path_, FileFormat::kGapbs);
   const std::string expected = sg(true, {3, 3}, {0, 1, 2, 3}, {2, 5, 2, 6, 0, 7}) +
                                sg(true, {3, 3}, {0, 1, 1, 3}, {2, 7, 0, 5, 1, 6}).substr(17);

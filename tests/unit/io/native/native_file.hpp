@@ -14,6 +14,7 @@
 #include "strider/error.hpp"
 #include "strider/io.hpp"
 #include "support/compare_graphs.hpp"
+#include "support/errors.hpp"
 #include "support/native_forgery.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -88,24 +89,14 @@ class NativeFile : public testing::Test {
     return std::as_writable_bytes(std::span(content_));
   }
   void expect_refused(const std::string& words) {
-    try {
-      (void)open_native(path_);
-      FAIL() << "opened; expected: " << words;
-    } catch (const InputError& error) {
-      const std::string message = error.what();
-      EXPECT_NE(message.find(words), std::string::npos) << message;
-      EXPECT_EQ(message.find('\n'), std::string::npos);
-      EXPECT_TRUE(message.starts_with(path_));
-    }
+    const std::string message = test::message_of<InputError>([&] { (void)open_native(path_); });
+    EXPECT_NE(message.find(words), std::string::npos) << message;
+    EXPECT_EQ(message.find('\n'), std::string::npos);
+    EXPECT_TRUE(message.starts_with(path_));
   }
 
   void expect_unverified(const std::string& words) {
-    try {
-      verify_native(path_);
-      FAIL() << "verified; expected: " << words;
-    } catch (const InputError& error) {
-      EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
-    }
+    test::expect_error<InputError>(words, [&] { verify_native(path_); });
   }
 
   TemporaryFolder folder_;

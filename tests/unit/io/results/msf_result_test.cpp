@@ -10,6 +10,7 @@
 
 #include "strider/error.hpp"
 #include "strider/results.hpp"
+#include "support/errors.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
@@ -43,12 +44,8 @@ class MsfResultFiles : public testing::Test {
     }
   }
   std::string error_of(const std::string& text) {
-    try {
-      (void)read_msf_result<std::uint32_t>(write(text), Labels(), 4);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+    return test::message_of<InputError>(
+        [&] { (void)read_msf_result<std::uint32_t>(write(text), Labels(), 4); });
   }
 
  private:
@@ -115,8 +112,8 @@ TEST_F(MsfResultFiles, TellWhatIsWrongAndWhere) {
     EXPECT_NE(error_of(std::string("0 1 5\n2 3 ") + weight + "\n").find(":2:"), std::string::npos)
         << weight;
   }
-  EXPECT_NE(error_of(""), "");
-  EXPECT_NE(error_of("# only a comment\n"), "");
+  EXPECT_NE(error_of(""), "taken");
+  EXPECT_NE(error_of("# only a comment\n"), "taken");
 }
 
 TEST_F(MsfResultFiles, OfNumpyAreCheckedFirst) {

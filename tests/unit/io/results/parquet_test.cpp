@@ -12,6 +12,7 @@
 
 #include "strider/error.hpp"
 #include "strider/results.hpp"
+#include "support/errors.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
@@ -126,13 +127,10 @@ TEST_F(ParquetResult, RefusesWhatItCannotHold) {
 }
 
 TEST_F(ParquetResult, FullDiskIsOneLine) {
-  try {
+  test::expect_error<InputError>("/dev/full: cannot be written: No space left on device", [] {
     write_bfs_result(Labels(), kParents, LevelView(std::span(kLevels)), "/dev/full",
                      ResultFormat::kParquet);
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("/dev/full: cannot be written: No space left on device"));
-  }
+  });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "strider/error.hpp"
 #include "strider/results.hpp"
+#include "support/errors.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
@@ -46,12 +47,7 @@ class SsspResultFile : public testing::Test {
   }
   template <class W>
   void refuses(const std::string& content, const std::string& part) {
-    try {
-      static_cast<void>(read<W>(content));
-      ADD_FAILURE() << "taken: " << content;
-    } catch (const InputError& error) {
-      EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
-    }
+    test::expect_error<InputError>(part, [&] { static_cast<void>(read<W>(content)); });
   }
 
   test::TemporaryFolder folder_;

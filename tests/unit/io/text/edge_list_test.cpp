@@ -1,4 +1,5 @@
 #include "io/text/edge_list_slice.hpp"
+#include "support/errors.hpp"
 #include "unit/io/text/io_testing.hpp"
 
 namespace strider::io_testing {
@@ -253,12 +254,9 @@ TEST(EdgeListSlice, ErrorsHaveTheLineOfTheWholeFile) {
   const EdgeListLayout layout = find_edge_list_layout(padded.named(), {});
   EXPECT_NO_THROW(
       static_cast<void>(parse_edge_list_slice(padded.named(), layout, 0, 2, ReadWeights::kYes, 1)));
-  try {
+  test::expect_error<InputError>("test:4: ", [&] {
     static_cast<void>(parse_edge_list_slice(padded.named(), layout, 1, 2, ReadWeights::kYes, 1));
-    ADD_FAILURE();
-  } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("test:4: "));
-  }
+  });
 }
 
 TEST(EdgeList, ManyChunksGiveOneOrder) {

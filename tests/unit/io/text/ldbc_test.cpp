@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "strider/io.hpp"
+#include "support/errors.hpp"
 #include "unit/io/text/io_testing.hpp"
 
 namespace strider::io_testing {
@@ -12,12 +13,7 @@ InputEdges read_ldbc(const std::string& vertices, const std::string& edges) {
 }
 
 std::string ldbc_error(const std::string& vertices, const std::string& edges) {
-  try {
-    static_cast<void>(read_ldbc(vertices, edges));
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::message_of<InputError>([&] { static_cast<void>(read_ldbc(vertices, edges)); });
 }
 
 TEST(Ldbc, VerticesWithoutEdgesCount) {
@@ -81,12 +77,8 @@ TEST_F(LdbcFiles, PropertiesSayTheDirection) {
 
 TEST_F(LdbcFiles, MissingFileIsNamed) {
   std::filesystem::remove(path("g.e"));
-  try {
-    static_cast<void>(read_edges(path("g.v")));
-    ADD_FAILURE();
-  } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("g.e: cannot be opened"));
-  }
+  test::expect_error<InputError>("g.e: cannot be opened",
+                                 [&] { static_cast<void>(read_edges(path("g.v"))); });
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // Rows of tables that look like something else.
+#include "support/errors.hpp"
 #include "unit/io/text/io_testing.hpp"
 
 namespace strider::io_testing {
@@ -127,12 +128,7 @@ TEST(TableRows, OnlyTheDelimiterSeparatesColumns) {
 
 /// The message of the InputError that `text` makes under a name.
 std::string error_of_file(const std::string& name, const std::string& text) {
-  try {
-    static_cast<void>(read_edge_list(text, {}, name));
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::message_of<InputError>([&] { static_cast<void>(read_edge_list(text, {}, name)); });
 }
 
 TEST(TableRows, AdjacencyListsAreRefusedByName) {

@@ -16,6 +16,7 @@
 #include "strider/msf.hpp"
 #include "strider/validate.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider {
@@ -32,10 +33,7 @@ struct Sample {
   std::vector<W> weights;
 
   [[nodiscard]] EdgeList list() const {
-    EdgeList list;
-    list.num_vertices = n;
-    list.directedness = Directedness::kUndirected;
-    list.edges = Array<Edge>::copy_of(edges);
+    EdgeList list = test::list_of(n, edges);
     if (!weights.empty()) list.weights = Array<W>::copy_of(weights);
     return list;
   }

@@ -1,4 +1,6 @@
 // The default method where vertices are dealt out in any way.
+#include "support/owners.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include "algorithms/msf/ranks/engine.hpp"
 #include "base/random.hpp"
 #include "conformance/msf.hpp"
-#include "conformance/owners_1d.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "support/graphs.hpp"
 #include "support/mpi_world.hpp"

@@ -1,0 +1,133 @@
+// 1D and 2D search against the oracle: every kind of owner map, every grid of as many ranks as the
+// test has, in every direction, encoding and format, on several threads.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "conformance/ranks_bfs_engines.hpp"
+#include "support/grids.hpp"
+
+namespace strider::test {
+namespace {
+
+using comm::Encoding;
+using detail::DistBfsSettings;
+using detail::Grid;
+using detail::MatrixFormat;
+using Direction = DistBfsSettings::Direction;
+
+TEST(OneD, DirectionOptimizingOnBlocks) {
+  ranks_bfs_conforms(one_d(Owners::kBlock));
+}
+TEST(OneD, TopDownOnCyclicOwners) {
+  ranks_bfs_conforms(one_d(Owners::kCyclic), {.direction = Direction::kTopDown});
+}
+TEST(OneD, HybridOnShuffledOwners) {
+  ranks_bfs_conforms(one_d(Owners::kShuffled), {.threads = 2});
+}
+TEST(OneD, EveryEncoding) {
+  for (const Encoding encoding :
+       {Encoding::kThreshold, Encoding::kList, Encoding::kBitmap, Encoding::kVarint}) {
+    for (const Direction direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
+      const DistBfsSettings settings{.direction = direction,
+                                     .threads = 1 + test_world().rank() % 2};
+      ranks_bfs_conforms_on_random_graphs(on_ranks(one_d(Owners::kCyclic, encoding), settings), 6);
+    }
+  }
+}
+TEST(OneD, ConformsOnRealGraphs) {
+  ranks_bfs_conforms_on_data(one_d(Owners::kCyclic));
+}
+
+/// Many are small; fewer of them where ranks are many more than cores.
+std::uint64_t random_graphs() {
+  const int ranks = test_world().size();
+  return ranks <= 5 ? 60 : ranks <= 8 ? 24 : 10;
+}
+
+/// Searches of deep graphs take long where ranks are many more than cores.
+bool takes_deep_graphs(Grid grid) {
+  const int ranks = grid.rows * grid.columns;
+  return ranks <= 5 || (ranks <= 8 && grid == detail::near_square_grid(ranks));
+}
+
+void conforms_on_random_graphs(Grid grid, const DistBfsSettings& settings, std::uint64_t graphs,
+                               const Wire& wire = {}, const TakenGraphs& taken = kAllOnRanks) {
+  SCOPED_TRACE(detail::grid_name(grid));
+  ranks_bfs_conforms_on_random_graphs(on_ranks(two_d(grid, wire), settings), graphs, taken);
+}
+
+TEST(DistBfs2d, ConformsOnEveryGrid) {
+  for (const Grid grid : grids()) {
+    if (takes_deep_graphs(grid)) ranks_bfs_conforms_on_all_shapes(on_ranks(two_d(grid)));
+    conforms_on_random_graphs(grid, {}, random_graphs());
+    ranks_bfs_traces(on_ranks(two_d(grid)));
+  }
+}
+
+TEST(DistBfs2d, ConformsWhenReused) {
+  ranks_bfs_conforms_when_reused(two_d(grids()[grids().size() / 2]));
+}
+
+TEST(DistBfs2d, ConformsTopDown) {
+  const DistBfsSettings settings{.direction = Direction::kTopDown};
+  for (const Grid grid : grids()) {
+    conforms_on_random_graphs(grid, settings, random_graphs());
+    ranks_bfs_traces(on_ranks(two_d(grid), settings));
+  }
+}
+
+/// Goes bottom-up as soon as the frontier grows, and stays there while it can.
+TEST(DistBfs2d, ConformsMostlyBottomUp) {
+  for (const Grid grid : grids()) {
+    conforms_on_random_graphs(grid, {.alpha = 1e9, .beta = 1e9}, random_graphs(), {},
+                              kUndirectedOnRanks);
+  }
+}
+
+TEST(DistBfs2d, ConformsInEveryEncodingAndFormat) {
+  for (const auto encoding : {Encoding::kAuto, Encoding::kThreshold, Encoding::kList,
+                              Encoding::kBitmap, Encoding::kVarint}) {
+    for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+      for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
+        SCOPED_TRACE("encoding " + std::to_string(static_cast<int>(encoding)));
+        conforms_on_random_graphs(grids()[grids().size() / 2], {.direction = direction},
+                                  random_graphs() / 2, {encoding, format});
+      }
+    }
+  }
+}
+
+TEST(DistBfs2d, ConformsWithThreads) {
+  for (const Grid grid : grids()) {
+    for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
+      conforms_on_random_graphs(grid, {.direction = direction, .threads = 2}, random_graphs() / 2);
+    }
+  }
+}
+
+TEST(DistBfs2d, TurnsWhereItShould) {
+  for (const Grid grid : grids()) {
+    const auto count = [&](BfsDirection wanted, const DistBfsSettings& settings) {
+      return std::ranges::count(ranks_bfs_directions(two_d(grid), 12, settings), wanted);
+    };
+    EXPECT_EQ(count(BfsDirection::kBottomUp, {.direction = Direction::kTopDown}), 0);
+    EXPECT_GT(count(BfsDirection::kBottomUp, {}), 0);
+    EXPECT_GT(count(BfsDirection::kTopDown, {}), 0);
+  }
+}
+
+TEST(DistBfs2d, ConformsWhereVerticesAreShuffled) {
+  for (const Grid grid : grids()) {
+    conforms_on_random_graphs(grid, {}, random_graphs() / 2, {.shuffle_seed = 7});
+  }
+}
+
+TEST(DistBfs2d, ConformsOnRealGraphs) {
+  ranks_bfs_conforms_on_data(two_d(detail::near_square_grid(test_world().size())));
+}
+
+}  // namespace
+}  // namespace strider::test

@@ -1,0 +1,31 @@
+// What errors say.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <source_location>
+#include <string>
+
+namespace strider::test {
+
+/// The message of the Error that `body` throws; "taken" where it throws none.
+template <class Error, class Body>
+[[nodiscard]] std::string message_of(const Body& body) {
+  try {
+    body();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "taken";
+}
+
+/// Fails the running test where `body` does not throw an Error that says `text` somewhere.
+template <class Error, class Body>
+void expect_error(const std::string& text, const Body& body,
+                  const std::source_location where = std::source_location::current()) {
+  const testing::ScopedTrace trace(where.file_name(), static_cast<int>(where.line()), "");
+  const std::string message = message_of<Error>(body);
+  EXPECT_NE(message.find(text), std::string::npos) << "'" << text << "' is not in: " << message;
+}
+
+}  // namespace strider::test
