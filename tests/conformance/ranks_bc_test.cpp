@@ -50,8 +50,8 @@ std::string described(const DistBetweennessOptions& way) {
          " at once";
 }
 
-void expect_oracle(const Cluster& cluster, const DistGraph& parts, const Graph& graph,
-                   const BetweennessOptions& options, const std::string& name) {
+void expect_oracle(const DistGraph& parts, const Graph& graph, const BetweennessOptions& options,
+                   const std::string& name) {
   const BetweennessResult oracle = oracle_of(graph, options);
   for (const DistBetweennessOptions& way : ways(options)) {
     const DistBetweennessResult result = betweenness(parts, way);
@@ -68,7 +68,7 @@ TEST(DistBetweenness, EqualsTheOracleOnEveryGraph) {
   for (const NamedGraph& named : betweenness_graphs()) {
     const DistGraph parts = cut(cluster, list_edges(named.graph));
     for (const NamedQuestion& one : questions(named.graph)) {
-      expect_oracle(cluster, parts, named.graph, one.options, named.name + ", " + one.name);
+      expect_oracle(parts, named.graph, one.options, named.name + ", " + one.name);
       if (HasFailure()) return;
     }
   }
@@ -81,8 +81,8 @@ TEST(DistBetweenness, EqualsTheOracleOnDeepGraphs) {
     const Vertex n = named.graph.num_vertices();
     const DistGraph parts = cut(cluster, list_edges(named.graph));
     for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
-      expect_oracle(cluster, parts, named.graph,
-                    {.of = of, .sources = std::vector<Vertex>{0, n / 2, n - 1}}, named.name);
+      expect_oracle(parts, named.graph, {.of = of, .sources = std::vector<Vertex>{0, n / 2, n - 1}},
+                    named.name);
       if (HasFailure()) return;
     }
   }
@@ -115,7 +115,7 @@ TEST(DistBetweenness, EqualsTheOracleHoweverVerticesAreShared) {
       if (shuffled) options = {.shuffle_seed = 7};
       const DistGraph parts = cut(cluster, list_edges(one), options);
       for (const NamedQuestion& question : questions(one)) {
-        expect_oracle(cluster, parts, one, question.options, question.name);
+        expect_oracle(parts, one, question.options, question.name);
         if (HasFailure()) return;
       }
     }

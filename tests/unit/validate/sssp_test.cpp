@@ -102,7 +102,7 @@ const std::vector<std::uint32_t> kWeights = {2, 2, 2, 7, 1};
 
 class SmallTree : public testing::Test {
  protected:
-  EdgeList list_ = sssp_list_of(6, kEdges, kWeights);
+  EdgeList list_ = test::list_of(6, kEdges, kWeights);
   SsspTree<std::uint32_t> tree_ = sssp_search<std::uint32_t>(list_, 0);
 };
 
@@ -268,7 +268,7 @@ TEST(ValidateSssp, FindsEveryRandomCorruption) {
       edges.push_back({static_cast<Vertex>(rng.below(n)), static_cast<Vertex>(rng.below(n))});
       weights.push_back(static_cast<std::uint32_t>(1 + rng.below(9)));
     }
-    const EdgeList list = sssp_list_of(n, edges, weights, seed % 2 == 0 ? kUndirected : kDirected);
+    const EdgeList list = test::list_of(n, edges, weights, seed % 2 == 0 ? kUndirected : kDirected);
     const auto right = sssp_search<std::uint32_t>(list, 0);
     ASSERT_TRUE(validate_sssp_claim(list, right).passed());
     for (int i = 0; i < 10; ++i) {
