@@ -20,23 +20,11 @@ enum class DeviceKind : std::uint8_t {
   kSimt   ///< emulated on one core, to check kernels on any machine; some thousand times slower
 };
 
-/// Which unit the emulated scheduler starves: it runs only while no other can. The unit changes at
-/// random. Starvation finds missing progress assumptions that random schedules miss.
-enum class SimtStarved : std::uint8_t { kNothing, kBlock, kWarp, kLane };
-
 /// How an emulated device behaves.
 struct SimtOptions {
   /// Decides the order of threads, blocks and queues, and the content of unwritten memory. The same
   /// seed gives the same run.
   std::uint64_t seed = 1;
-  /// If not 0, threads are also interrupted at one of so many atomic operations. If 0, only at
-  /// barriers and votes.
-  std::uint32_t preempt_one_in = 0;
-  SimtStarved starved = SimtStarved::kNothing;
-  /// The most blocks of a cooperative kernel.
-  std::uint32_t cooperative_blocks = 4;
-  /// The most threads of a block of any kernel, as if the device had registers for no more.
-  std::uint32_t block_threads = 1024;
   /// The memory that the emulated device has. On ranks: of all emulated devices of a machine
   /// together (strider/dist.hpp).
   std::uint64_t memory_bytes = std::uint64_t{1} << 40U;

@@ -17,25 +17,6 @@ namespace strider {
 
 using namespace detail;
 
-namespace {
-
-simt::emulator::Starved starved_in_emulator(SimtStarved starved) {
-  using simt::emulator::Starved;
-  switch (starved) {
-    case SimtStarved::kNothing:
-      break;
-    case SimtStarved::kBlock:
-      return Starved::kBlock;
-    case SimtStarved::kWarp:
-      return Starved::kWarp;
-    case SimtStarved::kLane:
-      return Starved::kLane;
-  }
-  return Starved::kNothing;
-}
-
-}  // namespace
-
 Device::Device(std::shared_ptr<State> state) : state_(std::move(state)) {}
 
 int Device::num_cuda() {
@@ -58,17 +39,13 @@ Device Device::cuda(int number, std::uint64_t memory_limit) {
   }
 }
 
+Device detail::open_emulated(const simt::emulator::Settings& settings) {
+  auto state = std::make_shared<Device::State>(Device::State{DeviceKind::kSimt, {}, {}});
+  state->context = on_simt::open_context(settings, state->facts);
+  return Device::State::device_of(std::move(state));
+}
 Device Device::simt(const SimtOptions& options) {
-  auto state = std::make_shared<State>(State{DeviceKind::kSimt, {}, {}});
-  state->context =
-      on_simt::open_context({.emulator = {.seed = options.seed,
-                                          .preempt_one_in = options.preempt_one_in,
-                                          .starved = starved_in_emulator(options.starved),
-                                          .cooperative_blocks = options.cooperative_blocks,
-                                          .max_block_threads = options.block_threads},
-                             .memory_bytes = options.memory_bytes},
-                            state->facts);
-  return Device(std::move(state));
+  return open_emulated({.seed = options.seed, .memory_bytes = options.memory_bytes});
 }
 
 DeviceKind Device::kind() const {

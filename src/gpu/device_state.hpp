@@ -22,6 +22,10 @@ struct Device::State {
   DeviceKind kind;
   detail::DeviceFacts facts;
   std::unique_ptr<detail::DeviceObject> context;  ///< on_cuda::Context or on_simt::Context
+
+  [[nodiscard]] static Device device_of(std::shared_ptr<State> state) {
+    return Device(std::move(state));
+  }
 };
 
 struct DeviceGraph::State {

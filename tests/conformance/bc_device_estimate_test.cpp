@@ -60,7 +60,7 @@ EstimateOptions options_of(double epsilon) {
   return options;
 }
 
-void expect_within_bound(const Graph& graph, double epsilon, const SimtOptions& schedule,
+void expect_within_bound(const Graph& graph, double epsilon, const SimtSettings& schedule,
                          const std::string& name) {
   EstimateOptions options = options_of(epsilon);
   options.scale = BetweennessScale::kNormalized;

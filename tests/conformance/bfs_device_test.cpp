@@ -254,7 +254,7 @@ TEST(BfsOnDevice, EdgesOfLongAndShortRowsWithLoopsAreCounted) {
 
 TEST(BfsOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
   const Graph graph = make_graph(10, line_edges(10));
-  const DeviceGraph on_device(Device::simt({.block_threads = 128}), graph);
+  const DeviceGraph on_device(detail::open_emulated({.max_block_threads = 128}), graph);
   for (const DeviceBfsMethod method : all_device_bfs_methods()) {
     for (const std::uint32_t each : {1, 2, 4, 8, 16}) {
       const auto make = [&](std::uint32_t block) {

@@ -18,7 +18,7 @@
 namespace strider::test {
 namespace {
 
-const SimtOptions kSchedules[] = {{.seed = 1}, {.seed = 2, .preempt_one_in = 11}};
+const SimtSettings kSchedules[] = {{.seed = 1}, {.seed = 2, .preempt_one_in = 11}};
 
 void on_small_graphs(
     const std::function<void(const std::string& name, const AnyGraph& graph)>& check,
@@ -35,7 +35,7 @@ TEST(BfsDeviceData, AllMethodsOnEveryGraph) {
   on_small_graphs([](const std::string& name, const AnyGraph& any) {
     const Graph& graph = topology(any);
     const PreparedGraph prepared = prepare(graph, {.layout = LayoutChoice::kDegree, .threads = 1});
-    for (const SimtOptions& schedule : kSchedules) {
+    for (const SimtSettings& schedule : kSchedules) {
       const DeviceGraph on_device(test_device(schedule), prepared);
       for (const DeviceBfsMethod method : all_device_bfs_methods()) {
         BfsSolver solver(
@@ -53,7 +53,7 @@ TEST(BfsDeviceData, AllMethodsOnEveryGraph) {
 
 template <class W>
 void expect_paths(const WeightedGraph<W>& graph, const std::string& name) {
-  for (const SimtOptions& schedule : kSchedules) {
+  for (const SimtSettings& schedule : kSchedules) {
     const WeightedDeviceGraph<W> on_device(test_device(schedule), graph);
     if (has_negative_weight(graph)) {
       EXPECT_THROW(SsspSolver(on_device, DeviceSsspOptions{}), WeightError) << name;
@@ -85,7 +85,7 @@ TEST(SsspDeviceData, AllMethodsOnEveryGraph) {
 
 template <class W>
 void expect_forests(const WeightedGraph<W>& graph, const std::string& name) {
-  for (const SimtOptions& schedule : kSchedules) {
+  for (const SimtSettings& schedule : kSchedules) {
     const WeightedDeviceGraph<W> there(test_device(schedule), graph);
     for (const MsfObjective objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
       for (const DeviceMsfMethod method : all_device_msf_methods()) {

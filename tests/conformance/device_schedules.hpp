@@ -12,7 +12,7 @@
 namespace strider::test {
 
 struct DeviceSchedule {
-  SimtOptions device;
+  SimtSettings device;
   DeviceBfsOptions options;
 };
 

@@ -243,7 +243,7 @@ TEST(MsfOnDevice, WrongUseIsRefusedByName) {
                                       Array<float>(1, 1.0F));
   EXPECT_PRED2(contains, refusal(directed, {}), "directed");
   if (is_emulated()) {
-    EXPECT_PRED2(contains, refusal(graph, {}, Device::simt({.block_threads = 128})),
+    EXPECT_PRED2(contains, refusal(graph, {}, detail::open_emulated({.max_block_threads = 128})),
                  "blocks of up to 128 threads");
   }
 }

@@ -30,7 +30,7 @@ constexpr detail::DistBfsSettings kTopDown{.direction =
 constexpr detail::SwitchFactors kBottomUpAtOnce{0, 0};
 
 /// Every rank has a schedule of its own.
-DeviceSchedule schedule_of(const SimtOptions& device, std::uint32_t block_threads,
+DeviceSchedule schedule_of(const SimtSettings& device, std::uint32_t block_threads,
                            DeviceTransport transport) {
   DeviceSchedule schedule{
       device,

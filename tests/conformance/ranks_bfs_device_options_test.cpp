@@ -84,7 +84,7 @@ TEST(DistBfsOnDevices, RefusesOptionsOutOfRange) {
 
 TEST(DistBfsOnDevices, RefusesBlocksThatTheDeviceCannotHold) {
   const Cluster cluster;
-  const Device device = test_device({.block_threads = 256});
+  const Device device = test_device({.max_block_threads = 256});
   for (const PartitionScheme scheme :
        {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
     const DistGraph graph(cluster, deal_out(cluster, make_graph(9, line_edges(9))),

@@ -13,7 +13,7 @@ namespace strider::test {
 std::vector<ComponentsPlace> components_places() {
   std::vector<ComponentsPlace> places;
   for (std::size_t i = 0; i < std::size(kComponentPartitions); ++i) {
-    const auto add = [&](const std::string& name, const SimtOptions& schedule,
+    const auto add = [&](const std::string& name, const SimtSettings& schedule,
                          ComponentsPlace place) {
       place.name = std::string(kComponentPartitions[i]) + "_" + name;
       place.find = on_ranks(component_partitions()[i], [schedule](const DistGraph& graph) {
@@ -22,7 +22,7 @@ std::vector<ComponentsPlace> components_places() {
       places.push_back(std::move(place));
     };
     for (const Schedule& schedule : {kOneWarp, kInterrupted, kLaneStarved}) {
-      SimtOptions options = schedule.device;
+      SimtSettings options = schedule.device;
       options.seed += static_cast<std::uint64_t>(test_world().rank());
       add(schedule.name, options, {.shapes_one_in = 0, .random = {1, 50, 300}});
     }

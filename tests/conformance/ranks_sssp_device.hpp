@@ -13,7 +13,7 @@
 namespace strider::test {
 
 struct PathsSchedule {
-  SimtOptions device;
+  SimtSettings device;
   detail::DevicePathsSettings settings;
 };
 /// Every rank has a schedule of its own. Messages of the first are staged, those of the second lie

@@ -208,7 +208,8 @@ TEST(SsspOnDevice, OptionsOutOfRangeAreRefusedByName) {
 
 TEST(SsspOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
   const auto graph = weigh<float>(make_graph(10, line_edges(10)), WeightMix::kUniform);
-  const WeightedDeviceGraph<float> on_device(Device::simt({.block_threads = 128}), graph);
+  const WeightedDeviceGraph<float> on_device(detail::open_emulated({.max_block_threads = 128}),
+                                             graph);
   EXPECT_EQ(SsspSolver<float>(on_device, {.tuning = {.block_threads = 128}}).run(0).num_reached(),
             10U);
   expect_error<UsageError>("blocks of up to 128 threads for this search, got 160", [&] {

@@ -9,24 +9,30 @@
 #include <string_view>
 #include <vector>
 
-#include "strider/device.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::test {
 
 struct Schedule {
   std::string name;
-  SimtOptions device;
+  SimtSettings device;
   std::uint32_t block_threads;
 };
 inline const Schedule kOneWarp{"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32};
 inline const Schedule kInterrupted{
     "interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64};
 inline const Schedule kBlockStarved{
-    "block_starved", {.seed = 3, .starved = SimtStarved::kBlock, .cooperative_blocks = 3}, 32};
+    "block_starved",
+    {.seed = 3, .starved = simt::emulator::Starved::kBlock, .cooperative_blocks = 3},
+    32};
 inline const Schedule kWarpStarved{
-    "warp_starved", {.seed = 4, .starved = SimtStarved::kWarp, .cooperative_blocks = 2}, 64};
+    "warp_starved",
+    {.seed = 4, .starved = simt::emulator::Starved::kWarp, .cooperative_blocks = 2},
+    64};
 inline const Schedule kLaneStarved{
-    "lane_starved", {.seed = 5, .preempt_one_in = 3, .starved = SimtStarved::kLane}, 32};
+    "lane_starved",
+    {.seed = 5, .preempt_one_in = 3, .starved = simt::emulator::Starved::kLane},
+    32};
 
 inline const std::vector<Schedule>& all_schedules() {
   static const std::vector<Schedule> kAll = {kOneWarp, kInterrupted, kBlockStarved, kWarpStarved,

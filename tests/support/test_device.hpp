@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "gpu/emulated/open.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
 
@@ -29,10 +30,13 @@ inline bool is_emulated() {
   return !cuda_under_test().has_value();
 }
 
-/// The device under test. Of the options, a CUDA device takes the memory only.
-inline Device test_device(const SimtOptions& options = {}) {
+/// How an emulated device behaves.
+using SimtSettings = simt::emulator::Settings;
+
+/// The device under test. Of the settings, a CUDA device takes the memory only.
+inline Device test_device(const SimtSettings& settings = {}) {
   const std::optional<int> number = cuda_under_test();
-  return number ? Device::cuda(*number, options.memory_bytes) : Device::simt(options);
+  return number ? Device::cuda(*number, settings.memory_bytes) : detail::open_emulated(settings);
 }
 
 /// What make(graph on a device) takes there beside the graph.

@@ -19,18 +19,19 @@ constexpr std::align_val_t kAlignment{256};
 }  // namespace
 
 struct Context::State {
-  explicit State(const EmulatedOptions& options) : device(options.emulator) {
+  explicit State(const simt::emulator::Settings& settings) : device(settings) {
     facts.name = "simt, an emulated device";
-    facts.total_bytes = options.memory_bytes;
-    facts.multiprocessors = options.emulator.cooperative_blocks;
+    facts.total_bytes = settings.memory_bytes;
+    facts.multiprocessors = settings.cooperative_blocks;
   }
   simt::emulator::EmulatedDevice device;
   DeviceFacts facts;
   std::uint64_t taken_bytes = 0;
 };
 
-std::unique_ptr<DeviceObject> open_context(const EmulatedOptions& options, DeviceFacts& facts) {
-  auto context = std::make_unique<Context>(std::make_unique<Context::State>(options));
+std::unique_ptr<DeviceObject> open_context(const simt::emulator::Settings& settings,
+                                           DeviceFacts& facts) {
+  auto context = std::make_unique<Context>(std::make_unique<Context::State>(settings));
   facts = context->facts();
   return context;
 }

@@ -7,18 +7,16 @@
 #include "gpu/device_facts.hpp"
 #include "gpu/device_object.hpp"
 #include "simt/emulator/device.hpp"
+#include "strider/device.hpp"
 
 namespace strider::detail {
 
-struct EmulatedOptions {
-  simt::emulator::Settings emulator;
-  /// What the device pretends to have.
-  std::uint64_t memory_bytes = std::uint64_t{1} << 40U;
-};
+/// Device::simt() with all that the emulator can be set to: for tests.
+[[nodiscard]] Device open_emulated(const simt::emulator::Settings& settings);
 
 namespace on_simt {
 /// A context.
-[[nodiscard]] std::unique_ptr<DeviceObject> open_context(const EmulatedOptions& options,
+[[nodiscard]] std::unique_ptr<DeviceObject> open_context(const simt::emulator::Settings& settings,
                                                          DeviceFacts& facts);
 [[nodiscard]] std::uint64_t free_bytes(const DeviceObject& context);
 [[nodiscard]] std::uint64_t num_launches(const DeviceObject& context);

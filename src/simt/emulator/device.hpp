@@ -38,6 +38,8 @@ struct Settings {
   u32 max_block_threads = 1024;
   /// Blocks of another launch that are under way at the same time.
   u32 resident_blocks = 4;
+  /// What the device pretends to have.
+  u64 memory_bytes = u64{1} << 40U;
 };
 
 /// Operations one after the other. They run when something waits for them, in turns with those of

@@ -59,7 +59,9 @@ inline std::vector<Schedule> schedules() {
 inline std::unique_ptr<DeviceObject> open(const Schedule& schedule = {},
                                           std::uint64_t memory = 1U << 30U) {
   DeviceFacts facts;
-  return open_context({.emulator = schedule, .memory_bytes = memory}, facts);
+  Schedule settings = schedule;
+  settings.memory_bytes = memory;
+  return open_context(settings, facts);
 }
 inline std::unique_ptr<DeviceObject> open_another(const Schedule& schedule = {},
                                                   std::uint64_t memory = 1U << 30U) {
