@@ -43,7 +43,12 @@ void look_at_node(Communicator::State& state) {
         "MPI_Allreduce");
   check(MPI_Comm_free(&node), "MPI_Comm_free");
   const int known = cores.count();
-  int shares = known > 0 && state.ranks_on_node > known && !yields_by_itself() ? 1 : 0;
+  int shares = 0;
+  if (known > 0 && state.ranks_on_node > known) {
+    // Asked once: MPI loads all of its modules for the answer, which takes a quarter of a second.
+    static const bool kYields = yields_by_itself();
+    shares = kYields ? 0 : 1;
+  }
   check(MPI_Allreduce(MPI_IN_PLACE, &shares, 1, MPI_INT, MPI_MAX, world), "MPI_Allreduce");
   state.polite = shares != 0;
 }

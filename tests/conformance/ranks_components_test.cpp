@@ -8,8 +8,8 @@
 namespace strider::test {
 
 std::vector<ComponentsPlace> components_places() {
-  // Fewer graphs where ranks may be more than cores: rounds take long there.
-  const bool many = test_world().size() > 2;
+  // Fewer graphs where ranks are many more than cores.
+  const bool many = test_world().size() > 4;
   std::vector<ComponentsPlace> places;
   for (std::size_t i = 0; i < std::size(kComponentPartitions); ++i) {
     const auto add = [&](int threads, ComponentsPlace place) {
@@ -22,7 +22,7 @@ std::vector<ComponentsPlace> components_places() {
     };
     add(0, {.shapes_one_in = 0, .random = {1, 8, 50}});
     if (!many) places.back().random.push_back(700);
-    add(1, {.shapes_one_in = many ? 8U : 1U,
+    add(1, {.shapes_one_in = many ? 3U : 1U,
             .random = {many ? 2000U : 20'000U},
             .kronecker_scale = 12});
     add(2, {.shapes_one_in = 0, .random = {many ? 100U : 700U}});
