@@ -18,11 +18,11 @@ template <class D>
 using KeyOf = std::conditional_t<sizeof(D) == sizeof(u32), u32, u64>;
 
 template <class D>
-STRIDER_DEVICE_FUNCTION KeyOf<D> key_of(D distance) {
+[[nodiscard]] constexpr KeyOf<D> key_of(D distance) {
   return std::bit_cast<KeyOf<D>>(distance);
 }
 template <class D>
-STRIDER_DEVICE_FUNCTION D distance_of(KeyOf<D> key) {
+[[nodiscard]] constexpr D distance_of(KeyOf<D> key) {
   return std::bit_cast<D>(key);
 }
 
