@@ -16,6 +16,7 @@
 #include "strider/graph.hpp"
 #include "strider/results.hpp"
 #include "strider/types.hpp"
+#include "strider/validate.hpp"
 
 namespace strider {
 
@@ -36,6 +37,11 @@ struct ComponentSizes {
   /// Label of the largest component; of several, the least one. ~0 of a graph without vertices.
   GlobalVertex largest = ~GlobalVertex{0};
   std::uint64_t largest_size = 0;  ///< its vertices
+
+  /// Adds a component, or nothing where it has no vertices.
+  void add(GlobalVertex label, std::uint64_t size);
+  /// Adds other components.
+  void merge(const ComponentSizes& others);
 };
 
 class ComponentsResult {
@@ -77,38 +83,12 @@ struct DistComponentsResult {
 [[nodiscard]] DistComponentsResult components(const DistGraph& graph, const Device& device,
                                               const ComponentsOptions& options = {});
 
-/// What a check of labels found.
-struct ComponentsValidation {
-  std::uint64_t num_components = 0;  ///< of the graph
-  std::uint64_t num_wrong = 0;  ///< vertices whose label is not the least one of their component
-  GlobalVertex first_wrong = ~GlobalVertex{0};
-  [[nodiscard]] bool passed() const { return num_wrong == 0; }
-};
-/// Checks labels, which may hold any value, against a list of edges: finds the components by a
-/// method of its own (Shiloach and Vishkin 1982). O(m log^2 n) work, parallel; 4 bytes a vertex.
-/// Throws UsageError if there are not num_vertices labels, or if an end of an edge is not a vertex;
-/// MemoryError.
-[[nodiscard]] ComponentsValidation validate_components(const EdgeList& edges,
-                                                       std::span<const Vertex> labels,
-                                                       int threads = 0);
-/// The same against a graph's adjacency.
-[[nodiscard]] ComponentsValidation validate_components(const Graph& graph,
-                                                       std::span<const Vertex> labels,
-                                                       int threads = 0);
-/// The same on ranks, which distribute the listed edges of the input anew. Collective.
+/// Checks labels on ranks, which distribute the listed edges of the input anew; as
+/// validate_components of validate.hpp. Collective.
 [[nodiscard]] ComponentsValidation validate_components(const Cluster& cluster,
                                                        const DistInput& input,
                                                        const DistComponentsResult& result,
                                                        int threads = 1);
-
-/// Writes "vertex component" as write_bfs_result writes trees; the component is the label, in the
-/// input's own terms, of its least vertex.
-void write_components_result(const Labels& labels, std::span<const Vertex> components,
-                             const std::string& path, ResultFormat format, int threads = 0);
-/// Reads such a file as read_bfs_result reads trees. kNoVertex stands for the component of a vertex
-/// without a row, num_vertices for a label that no vertex has.
-[[nodiscard]] Array<Vertex> read_components_result(const std::string& path, const Labels& labels,
-                                                   Vertex num_vertices);
 /// All ranks write one file, as write_result of dist.hpp. Collective.
 void write_result(const Cluster& cluster, const DistInput& input,
                   const DistComponentsResult& result, const std::string& path, ResultFormat format);

@@ -364,4 +364,12 @@ STRIDER_KERNEL advance_rows(Rows rows, SomeRows some, F functor, Output output, 
   advance(rows, some, functor, output, mapping);
 }
 
+/// update_atomic(v, ends[v]) for each v below `size`.
+template <class F>
+STRIDER_KERNEL map_one_arc_each(const u32* ends, u32 size, F functor) {
+  for (u32 v = simt::global_id(); v < size; v += simt::global_size()) {
+    functor.update_atomic(v, ends[v]);
+  }
+}
+
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -36,4 +36,11 @@ struct DeviceDisjointSets {
   }
 };
 
+/// Puts each of `size` vertices right below its root.
+STRIDER_KERNEL compress(DeviceDisjointSets sets, u32 size) {
+  for (u32 v = simt::global_id(); v < size; v += simt::global_size()) {
+    simt::store(&sets.parents[v], sets.find(v));
+  }
+}
+
 }  // namespace strider::detail::STRIDER_DEVICE

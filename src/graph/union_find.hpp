@@ -8,6 +8,8 @@
 
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
+#include "base/prefetch.hpp"
+#include "graph/edge_map.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
 
@@ -109,10 +111,43 @@ class ConcurrentDisjointSets {
     return true;
   }
 
+  /// Puts every vertex right below its root. `giant` is what most of them are below, if that is
+  /// known and still a root; kNoVertex otherwise. All workers call it; no thread links.
+  void compress(detail::Worker& worker, Vertex giant) const {
+    const bool knows_giant = giant != kNoVertex && parent(giant) == giant;
+    worker.for_own_part(size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t group_end = begin; begin < end; begin = group_end) {
+        group_end = std::min(begin + kGroup, end);
+        if (knows_giant && all_settled(begin, group_end, giant)) continue;
+        for (std::size_t v = begin; v < group_end; ++v) {
+          const std::size_t ahead = std::min(v + detail::kArcsAhead, end - 1);
+          prefetch_to_read(place(parent(static_cast<Vertex>(ahead))));
+          // Most vertices are at most two below their root: one step for all, without a branch.
+          Vertex root = parent(parent(static_cast<Vertex>(v)));
+          if (parent(root) != root) root = find(root);
+          store_relaxed(parents_[v], root);
+        }
+      }
+    });
+  }
+
   /// Asks for the parents' cache lines.
   [[nodiscard]] const Vertex* place(Vertex v) const { return &parents_[v]; }
 
  private:
+  /// Vertices that compress() passes over at once: a branch for each would be mispredicted.
+  static constexpr std::size_t kGroup = 32;
+
+  /// Whether each of [begin, end) is a root, or right below `giant`.
+  [[nodiscard]] bool all_settled(std::size_t begin, std::size_t end, Vertex giant) const {
+    bool settled = true;
+    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
+      const Vertex above = parent(v);
+      settled &= (above == giant) | (above == v);
+    }
+    return settled;
+  }
+
   std::span<Vertex> parents_;
 };
 

@@ -18,7 +18,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
 
 #include "base/workspace.hpp"
 #include "gpu/device_object.hpp"
@@ -84,25 +83,6 @@ void connect(Forest& forest, const Locally& locally, const Unite& unite, const G
 /// On one machine.
 [[nodiscard]] ComponentsResult connect_here(Forest& forest, Vertex num_vertices,
                                             Directedness directedness);
-
-/// Adds up counts[v] vertices that have the label name(v), for each v.
-template <class Counts, class Name>
-[[nodiscard]] ComponentSizes sizes_of(const Counts& counts, const Name& name) {
-  ComponentSizes sizes;
-  for (std::size_t v = 0; v < counts.size(); ++v) {
-    if (counts[v] == 0) continue;
-    ++sizes.num_components;
-    sizes.num_isolated += counts[v] == 1 ? 1 : 0;
-    const GlobalVertex label = name(static_cast<Vertex>(v));
-    if (std::pair<std::uint64_t, GlobalVertex>(counts[v], sizes.largest) <=
-        std::pair(sizes.largest_size, label)) {
-      continue;
-    }
-    sizes.largest = label;
-    sizes.largest_size = counts[v];
-  }
-  return sizes;
-}
 
 // Forests declare their arrays in the workspace; the rows outlive them.
 

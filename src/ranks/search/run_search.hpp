@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <memory>
 
-#include "base/timer.hpp"
 #include "comm/collective_error.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
@@ -49,13 +48,7 @@ void run_search(const DistGraph::State& graph, Engine& engine, GlobalVertex sour
   record.owners = engine.owners();
   record.rank = comm.rank();
   record.source = source;
-  comm.barrier();
-  comm.traffic().restart();
-  const Timer timer;
-  engine.search(source, record.tree);
-  const double seconds = timer.seconds();
-  record.traffic = sum_traffic(comm);
-  record.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
+  measure_on_ranks(comm, record, [&] { engine.search(source, record.tree); });
   std::uint64_t ends = 0;
   for (std::size_t v = 0; v < record.tree.parents.size(); ++v) {
     ends += record.tree.parents[v] != kNoGlobalParent ? graph.degrees[v] : 0;

@@ -41,16 +41,6 @@ STRIDER_KERNEL hook_first(Rows<Offset> rows, u32 num_vertices, OtherNeighbor whi
     parents[v] = parent;
   }
 }
-STRIDER_KERNEL link_one_each(const u32* ends, u32 size, Link link) {
-  for (u32 u = simt::global_id(); u < size; u += simt::global_size()) {
-    link.update_atomic(u, ends[u]);
-  }
-}
-STRIDER_KERNEL compress_all(u32 num_vertices, DeviceDisjointSets sets) {
-  for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
-    simt::store(&sets.parents[v], sets.find(v));
-  }
-}
 STRIDER_KERNEL sample_roots(const u32* parents, u32 num_rows, u32* roots, u32 size) {
   for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
     roots[i] = parents[mix64(i) % num_rows];
@@ -79,8 +69,8 @@ class DeviceForest final : public Forest {
     });
   }
   void link_others() override {
-    simt::launch(queue_.handle(), shape(num_rows_), &link_one_each, others_.data(), num_rows_,
-                 link(kNoVertex));
+    simt::launch(queue_.handle(), shape(num_rows_), &map_one_arc_each<Link>, others_.data(),
+                 num_rows_, link(kNoVertex));
   }
   void link_outside(Vertex giant) override {
     rows_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
@@ -90,8 +80,8 @@ class DeviceForest final : public Forest {
     });
   }
   void compress() override {
-    simt::launch(queue_.handle(), shape(num_vertices_), &compress_all, num_vertices_,
-                 link(kNoVertex).sets);
+    simt::launch(queue_.handle(), shape(num_vertices_), &detail::STRIDER_DEVICE::compress,
+                 DeviceDisjointSets{parents_.data()}, num_vertices_);
   }
   void sample(std::span<Vertex> roots) override {
     simt::launch(queue_.handle(), shape(roots.size()), &sample_roots, parents_.data(), num_rows_,

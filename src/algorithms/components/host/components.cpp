@@ -1,6 +1,5 @@
 // Components on the threads of a host.
 #include <algorithm>
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -70,23 +69,13 @@ class HostForest final : public Forest {
     });
   }
   void link_outside(Vertex giant) override {
+    giant_ = giant;
     parallel_workers(threads_, [&](Worker& worker) {
       pull(worker, rows_.rows, AllVertices{}, Link{sets_, giant});
     });
   }
   void compress() override {
-    parallel_workers(threads_, [&](Worker& worker) {
-      worker.for_own_part(parents_.size(), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t v = begin; v < end; ++v) {
-          const std::size_t ahead = std::min(v + kArcsAhead, end - 1);
-          prefetch_to_read(sets_.place(sets_.parent(static_cast<Vertex>(ahead))));
-          // Most vertices are at most two below their root: one step for all, without a branch.
-          Vertex root = sets_.parent(sets_.parent(static_cast<Vertex>(v)));
-          if (sets_.parent(root) != root) root = sets_.find(root);
-          store_relaxed(parents_[v], root);
-        }
-      });
-    });
+    parallel_workers(threads_, [&](Worker& worker) { sets_.compress(worker, giant_); });
   }
   void sample(std::span<Vertex> roots) override {
     for (std::size_t i = 0; i < roots.size(); ++i) {
@@ -103,6 +92,7 @@ class HostForest final : public Forest {
   Array<Vertex> parents_;
   Array<Vertex> others_;  ///< by row: the neighbour that is linked second, or the row itself
   ConcurrentDisjointSets sets_;
+  Vertex giant_ = kNoVertex;  ///< what most vertices are below, once that is known
 };
 
 }  // namespace
@@ -135,14 +125,6 @@ ComponentsResult components(const Graph& graph, const ComponentsOptions& options
                   resolve_threads(options.threads));
   workspace.take("components", HostMemory());
   return connect_here(*forest, graph.num_vertices(), graph.directedness());
-}
-
-const ComponentSizes& ComponentsResult::sizes() const {
-  if (sizes_) return *sizes_;
-  auto counts = detail::take_array<Array<Vertex>>(labels_.size(), "the sizes of components");
-  std::ranges::fill(counts, Vertex{0});
-  sequential_for(0, counts.size(), [&](std::size_t v) { ++counts[labels_[v]]; });
-  return sizes_.emplace(detail::sizes_of(counts, std::identity()));
 }
 
 }  // namespace strider

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "algorithms/components/afforest.hpp"
-#include "base/timer.hpp"
+#include "algorithms/components/ranks/sizes.hpp"
 #include "graph/union_find.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/halo.hpp"
@@ -96,35 +96,12 @@ class ForestOnRanks {
 
   /// Precondition: united. Throws MemoryError on this rank only.
   void write(DistComponentsResult& result) {
-    result.labels = Array<GlobalVertex>(graph_.num_rows());
     result.vertices.resize(graph_.num_rows());
     for (Vertex v = 0; v < graph_.num_rows(); ++v) {
       result.vertices[v] = name(v);
-      result.labels[v] = label(v);
+      labels_[v] = label(v);
     }
-  }
-
-  /// Precondition: united. Collective.
-  [[nodiscard]] ComponentSizes count() {
-    std::vector<OwnedVertex> labelled;
-    std::vector<std::uint64_t> counts;  // by own vertex: of all ranks' vertices that it labels
-    locally([&] {
-      counts.resize(graph_.num_rows());
-      for (Vertex v = 0; v < graph_.num_rows(); ++v) {
-        labelled.push_back(graph_.owners.locate(label(v)));
-      }
-    });
-    GhostMap labels(comm_, labelled);
-    labels.reduce<std::uint8_t>([](std::size_t) { return std::uint8_t{1}; },
-                                [&](Vertex v, std::uint64_t one) { counts[v] += one; });
-    ComponentSizes sizes = sizes_of(counts, [&](Vertex v) { return name(v); });
-    const std::uint64_t mine = sizes.largest_size;
-    sizes.num_components = comm_.all_reduce(sizes.num_components, comm::Reduction::kSum);
-    sizes.num_isolated = comm_.all_reduce(sizes.num_isolated, comm::Reduction::kSum);
-    sizes.largest_size = comm_.all_reduce(mine, comm::Reduction::kMax);
-    if (mine < sizes.largest_size) sizes.largest = kNoGlobalVertex;
-    sizes.largest = comm_.all_reduce(sizes.largest, comm::Reduction::kMin);
-    return sizes;
+    result.labels = std::move(labels_);
   }
 
  private:
@@ -171,37 +148,37 @@ class ForestOnRanks {
   std::uint32_t changed_ = 0;
 };
 
-/// `make` makes the forest of a rank, on the host where `room` is null.
-template <class Make>
-DistComponentsResult connect_on_ranks(const DistGraph::State& graph, const Make& make,
-                                      const std::function<DeviceRoom()>& room,
+/// On `device`, or on the host where that is null.
+DistComponentsResult connect_on_ranks(const DistGraph::State& graph, const Device* device,
                                       const ComponentsOptions& options) {
   const comm::Communicator& comm = graph.comm();
   const std::shared_ptr<const Graph1d> part = graph.one_d();
   Workspace workspace;
   std::unique_ptr<Forest> forest;
+  std::function<DeviceRoom()> room;
   std::optional<ForestOnRanks> ranks;
   comm::try_on_all_ranks(comm, [&] {
     if (part == nullptr) throw UsageError("components need the partition 1d");
     const int threads = options.threads == 0 ? graph.threads : resolve_threads(options.threads);
     const Vertex num_vertices = std::max(part->local_ids.size(), part->num_rows());
-    forest =
-        make(workspace, ComponentRows{part->rows, num_vertices, OtherNeighbor::kLast}, threads);
+    const ComponentRows rows{part->rows, num_vertices, OtherNeighbor::kLast};
+    if (device == nullptr) {
+      forest = make_forest(workspace, rows, threads);
+    } else if constexpr (STRIDER_BUILT_WITH_DEVICES != 0) {
+      forest = make_forest(workspace, *device, rows);
+      room = [device] { return room_on(*device); };
+    }
     ranks.emplace(workspace, comm, *part, *forest);
   });
   take_on_all_ranks(comm, workspace, "components", room);
   DistComponentsResult result;
-  comm.barrier();
-  comm.traffic().restart();
-  const Timer timer;
-  connect(
-      *forest, [&](const auto& body) { ranks->locally(body); }, [&] { ranks->unite(); },
-      [&] { return ranks->giant(); });
-  ranks->locally([&] { ranks->write(result); });
-  const double seconds = timer.seconds();
-  result.traffic = sum_traffic(comm);
-  result.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
-  result.sizes = ranks->count();
+  measure_on_ranks(comm, result, [&] {
+    connect(
+        *forest, [&](const auto& body) { ranks->locally(body); }, [&] { ranks->unite(); },
+        [&] { return ranks->giant(); });
+    ranks->locally([&] { ranks->write(result); });
+  });
+  result.sizes = count_on_ranks(comm, part->owners, result);
   return result;
 }
 
@@ -209,23 +186,12 @@ DistComponentsResult connect_on_ranks(const DistGraph::State& graph, const Make&
 }  // namespace detail
 
 DistComponentsResult components(const DistGraph& graph, const ComponentsOptions& options) {
-  const auto make = [](auto& workspace, const auto& rows, int threads) {
-    return detail::make_forest(workspace, rows, threads);
-  };
-  return detail::connect_on_ranks(*graph.state(), make, nullptr, options);
+  return detail::connect_on_ranks(*graph.state(), nullptr, options);
 }
 
 DistComponentsResult components(const DistGraph& graph, const Device& device,
                                 const ComponentsOptions& options) {
-  // Without devices in this build there is none to be given.
-  if constexpr (STRIDER_BUILT_WITH_DEVICES != 0) {
-    const auto make = [&](auto& workspace, const auto& rows, int) {
-      return detail::make_forest(workspace, device, rows);
-    };
-    return detail::connect_on_ranks(
-        *graph.state(), make, [&] { return detail::room_on(device); }, options);
-  }
-  return {};
+  return detail::connect_on_ranks(*graph.state(), &device, options);
 }
 
 }  // namespace strider

@@ -7,7 +7,6 @@
 #include "algorithms/msf/ranks/engine.hpp"
 #include "base/name_table.hpp"
 #include "base/parallel.hpp"
-#include "base/timer.hpp"
 #include "comm/collective_error.hpp"
 #include "graph/weight_sum.hpp"
 #include "ranks/facade/cluster_state.hpp"
@@ -194,21 +193,18 @@ void DistMsfSolver<W>::run(DistMsfResult<W>& result) {
   const comm::Communicator& comm = state_->graph->comm();
   auto& record = *result.state_;
   record.cluster = state_->graph->cluster;
-  comm.barrier();
-  comm.traffic().restart();
-  const Timer timer;
-  state_->engine->run(record.forest);
   std::vector<GlobalMsfEdge<W>>& edges = record.forest.edges;
-  const auto before = [](const auto& a, const auto& b) {
-    return a.u != b.u ? a.u < b.u : a.v < b.v;
-  };
-  if (!std::is_sorted(edges.begin(), edges.end(), before)) {
-    std::sort(edges.begin(), edges.end(), before);
-  }
-  const double seconds = timer.seconds();
-  const std::uint64_t rounds = comm.traffic().collective_rounds();
-  record.traffic = detail::sum_traffic(comm);
-  record.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
+  std::uint64_t rounds = 0;
+  detail::measure_on_ranks(comm, record, [&] {
+    state_->engine->run(record.forest);
+    const auto before = [](const auto& a, const auto& b) {
+      return a.u != b.u ? a.u < b.u : a.v < b.v;
+    };
+    if (!std::is_sorted(edges.begin(), edges.end(), before)) {
+      std::sort(edges.begin(), edges.end(), before);
+    }
+    rounds = comm.traffic().collective_rounds();
+  });
   add_up(comm, record.forest.profile);
   record.forest.profile.collective_rounds = comm.all_reduce(rounds, comm::Reduction::kMax);
   record.weight = total_weight<W>(comm, edges);
