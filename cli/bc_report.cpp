@@ -38,7 +38,6 @@ Json estimate_json(const BcVerb& verb, const BetweennessEstimate& estimate) {
 void report_json(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
   const bool is_estimate = outcome.estimate.has_value();
   Json json = common_json(verb, graph, outcome.seconds);
-  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   // Sampled paths have no sources to be searched from to the end.
   json["sources"] = is_estimate ? Json() : Json(outcome.num_sources);
   json["teps"] = is_estimate ? Json() : Json(teps(outcome));
@@ -55,12 +54,8 @@ void report_json(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& o
     json["share"] = outcome.share;
     json["batch_size"] = outcome.batch_size > 0 ? Json(outcome.batch_size) : Json();
   }
-  add_verdict_json(json, outcome.verdict);
   json["estimate"] = is_estimate ? estimate_json(verb, *outcome.estimate) : Json();
-  if (outcome.traffic) {
-    json["partition"] = graph.partition;
-    json["traffic"] = traffic_json(*outcome.traffic);
-  }
+  add_outcome_json(json, graph, outcome);
   print_json(json);
 }
 
@@ -106,8 +101,8 @@ std::string described_bound(const BcVerb& verb, const BetweennessEstimate& estim
       estimate.ranking_is_certain ? "; the order of the highest scores is as certain" : "");
 }
 
-void report_summary(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
-  const Summary summary(verb.run);
+void report_summary(const Summary& summary, const BcVerb& verb, const GraphFacts& graph,
+                    const BcOutcome& outcome) {
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
   if (verb.begins_anew) {
@@ -146,13 +141,12 @@ void BcOutcome::take_verdict(const BetweennessValidation& validation) {
 }
 
 void report(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
-  verb.run.json ? report_json(verb, graph, outcome) : report_summary(verb, graph, outcome);
-  if (!outcome.verdict.is_given) return;
-  outcome.verdict.require_passed();
+  if (verb.run.json) report_json(verb, graph, outcome);
   const Summary summary(verb.run);
-  summary.text("\n");
-  summary.line("valid", fmt::format("the sum of all scores is {:.10g}, as the distances require",
-                                    outcome.total));
+  report_summary(summary, verb, graph, outcome);
+  summary.verdict(
+      outcome.verdict,
+      fmt::format("the sum of all scores is {:.10g}, as the distances require", outcome.total));
 }
 
 }  // namespace strider::cli

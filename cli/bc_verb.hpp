@@ -71,7 +71,7 @@ struct TopScore {
   double score;
 };
 
-struct BcOutcome {
+struct BcOutcome : RunOutcome {
   /// Of an adaptive run, without its scores.
   std::optional<BetweennessEstimate> estimate;
   std::uint64_t num_sources = 0;
@@ -79,13 +79,10 @@ struct BcOutcome {
   double prepare_s = 0;
   double seconds = 0;
   std::vector<TopScore> top;
-  std::string device_name;  ///< empty on the host
-  Verdict verdict;
   double total = 0;  ///< of all scores, as the verdict's check found
   // Of ranks:
   std::string_view share;  ///< in words of --share
   std::uint32_t batch_size = 0;
-  std::optional<DistTraffic> traffic;
 
   void take_verdict(const BetweennessValidation& validation);
 };

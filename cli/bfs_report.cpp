@@ -21,7 +21,6 @@ Json frontier_json(const std::vector<BfsLevelTrace>& trace) {
 void report_json(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome) {
   Json json = begin_json(verb, graph, outcome);
   json["frontier"] = frontier_json(outcome.trace);
-  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   if (!is_on_ranks(verb.place)) {
     json["layout"] = layout_name(outcome.layout);
     json["prepare_s"] = outcome.prepare_s;
@@ -91,9 +90,9 @@ std::string described_rest(const BfsOutcome& outcome) {
   return text;
 }
 
-void report_summary(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome) {
+void report_summary(const Summary& summary, const BfsVerb& verb, const GraphFacts& graph,
+                    const BfsOutcome& outcome) {
   const Search& last = outcome.searches.back();
-  const Summary summary(verb.run);
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
   if (outcome.layout != Layout::kNone) {
@@ -119,12 +118,10 @@ void report_summary(const BfsVerb& verb, const GraphFacts& graph, const BfsOutco
 }  // namespace
 
 void report(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome) {
-  verb.run.json ? report_json(verb, graph, outcome) : report_summary(verb, graph, outcome);
-  if (!outcome.verdict.is_given) return;
-  outcome.verdict.require_passed();
+  if (verb.run.json) report_json(verb, graph, outcome);
   const Summary summary(verb.run);
-  summary.text("\n");
-  summary.line("valid", "all five rules of the Graph500 specification hold");
+  report_summary(summary, verb, graph, outcome);
+  summary.verdict(outcome.verdict, "all five rules of the Graph500 specification hold");
 }
 
 }  // namespace strider::cli

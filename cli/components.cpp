@@ -7,13 +7,13 @@
 #include <optional>
 #include <string>
 
-#include "devices/device.hpp"
 #include "devices/whole_memory.hpp"
 #include "load.hpp"
 #include "option_table.hpp"
 #include "ranks/job.hpp"
 #include "stopwatch.hpp"
 #include "strider/gpu.hpp"
+#include "strider/results.hpp"
 #include "validation_report.hpp"
 #include "verbs.hpp"
 
@@ -24,35 +24,13 @@ struct ComponentsVerb : GraphVerb {
   using GraphVerb::GraphVerb;
 };
 
-struct Outcome {
-  ComponentSizes sizes;
+struct Outcome : RunOutcome {
+  ComponentSizes sizes = {};
   double seconds = 0;
-  Verdict verdict = {};
-  // Of a device:
-  std::string device_name = {};  ///< empty elsewhere
-  double prepare_s = 0;          ///< until the graph is there
-  // Of ranks:
-  std::optional<DistTraffic> traffic = {};
+  double prepare_s = 0;  ///< until the graph is on a device
 };
 
-/// label(v) is what the input calls a vertex.
-template <class LabelOf>
-Verdict verdict_of(const ComponentsValidation& validation, LabelOf label) {
-  if (validation.passed()) return {true, ""};
-  std::string fault = fmt::format(
-      "validation failed at vertex {}, against the rule that the label of a component is its first "
-      "vertex, for all its vertices",
-      label(validation.first_wrong));
-  if (validation.num_wrong > 1) fault += fmt::format(", and {} more", validation.num_wrong - 1);
-  return {true, fault};
-}
-Verdict verdict_of(const ComponentsValidation& validation, const Labels& labels) {
-  return verdict_of(validation,
-                    [&](GlobalVertex v) { return labels.label(static_cast<Vertex>(v)); });
-}
-
 void report(const ComponentsVerb& verb, const GraphFacts& graph, const Outcome& outcome) {
-  const Summary summary(verb.run);
   const ComponentSizes& sizes = outcome.sizes;
   const double teps = static_cast<double>(graph.edges) / outcome.seconds;
   if (verb.run.json) {
@@ -61,52 +39,37 @@ void report(const ComponentsVerb& verb, const GraphFacts& graph, const Outcome& 
     json["largest"] = sizes.largest_size;
     json["isolated"] = sizes.num_isolated;
     json["teps"] = teps;
-    if (!outcome.device_name.empty()) {
-      json["device_name"] = outcome.device_name;
-      if (!outcome.traffic) json["prepare_s"] = outcome.prepare_s;
-    }
-    if (outcome.traffic) {
-      json["partition"] = graph.partition;
-      json["traffic"] = traffic_json(*outcome.traffic);
-    }
-    add_verdict_json(json, outcome.verdict);
+    if (verb.place == Place::kDevice) json["prepare_s"] = outcome.prepare_s;
+    add_outcome_json(json, graph, outcome);
     print_json(json);
-  } else {
-    summary.input(graph);
-    summary.device(outcome.device_name, verb.seed());
-    summary.line("components",
-                 fmt::format("{}{}; the largest has {}; {}", grouped(sizes.num_components),
-                             graph.directed ? ", weakly connected" : "",
-                             counted(sizes.largest_size, "vertex"),
-                             counted(sizes.num_isolated, "isolated vertex")));
-    summary.line("time", fmt::format("{}, {}", duration(outcome.seconds), rate(teps)));
-    if (outcome.traffic) summary.traffic(*outcome.traffic, verb.ranks.traffic);
   }
-  if (!outcome.verdict.is_given) return;
-  outcome.verdict.require_passed();
-  if (verb.ranks.traffic) summary.text("\n");
-  summary.line("valid", "the label of a component is its first vertex, for all its vertices");
+  const Summary summary(verb.run);
+  summary.input(graph);
+  summary.device(outcome.device_name, verb.seed());
+  summary.line(
+      "components",
+      fmt::format("{}{}; the largest has {}; {}", grouped(sizes.num_components),
+                  graph.directed ? ", weakly connected" : "", counted(sizes.largest_size, "vertex"),
+                  counted(sizes.num_isolated, "isolated vertex")));
+  summary.line("time", fmt::format("{}, {}", duration(outcome.seconds), rate(teps)));
+  if (outcome.traffic) summary.traffic(*outcome.traffic, verb.ranks.traffic);
+  summary.verdict(outcome.verdict, rule_name(ComponentsRule::kLeastVertex));
 }
 
 ComponentsResult find(const ComponentsVerb& verb, const Graph& graph, Outcome& outcome) {
+  Stopwatch watch;
+  const auto find_in = [&](const auto& there) {
+    outcome.prepare_s = watch.seconds();
+    ComponentsResult found = components(there, {.threads = verb.run.threads});
+    outcome.seconds = watch.seconds() - outcome.prepare_s;
+    return found;
+  };
   if constexpr (kHasDevices) {
     if (is_on_device(verb.place)) {
-      const Stopwatch preparing;
-      const Device device = open_device(verb, verb.seed());
-      const WholeMemory memory(device);
-      const DeviceGraph there = memory.put([&] { return DeviceGraph(device, graph); });
-      outcome.device_name = device.name();
-      outcome.prepare_s = preparing.seconds();
-      const Stopwatch watch;
-      ComponentsResult found = memory.search([&] { return components(there); });
-      outcome.seconds = watch.seconds();
-      return found;
+      return search_on_device(verb, graph, outcome.device_name, find_in);
     }
   }
-  const Stopwatch watch;
-  ComponentsResult found = components(graph, {.threads = verb.run.threads});
-  outcome.seconds = watch.seconds();
-  return found;
+  return find_in(graph);
 }
 
 void run_here(const ComponentsVerb& verb) {
@@ -119,8 +82,8 @@ void run_here(const ComponentsVerb& verb) {
   outcome.sizes = found.sizes();
   if (verb.validate) {
     progress.stage("validating");
-    outcome.verdict =
-        verdict_of(validate_components(graph, found.labels(), verb.run.threads), graph.labels());
+    const auto validation = validate_components(graph, found.labels(), verb.run.threads);
+    outcome.verdict = {true, fault_of(validation.violations, graph.labels(), graph.num_vertices())};
   }
   progress.clear();
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
@@ -140,12 +103,10 @@ void run_on_ranks(const ComponentsVerb& verb) {
       const ComponentsOptions options{.threads = mine.run.threads};
       const DistComponentsResult found = device ? components(shared.graph, device->device, options)
                                                 : components(shared.graph, options);
-      Outcome outcome{.sizes = found.sizes, .seconds = found.seconds, .traffic = found.traffic};
-      if (device) outcome.device_name = device->name;
+      Outcome outcome{{device ? device->name : "", found.traffic}, found.sizes, found.seconds};
       if (mine.validate) {
-        outcome.verdict =
-            verdict_of(validate_components(cluster, shared.input, found, mine.run.threads),
-                       [&](GlobalVertex v) { return label_of(cluster, shared.input, v); });
+        const auto validation = validate_components(cluster, shared.input, found, mine.run.threads);
+        outcome.verdict = verdict_on(cluster, shared.input, validation.violations);
       }
       if (!mine.run.output.empty() && outcome.verdict.passed()) {
         write_result(cluster, shared.input, found, mine.run.output, mine.format);
@@ -164,10 +125,7 @@ void run(ComponentsVerb& verb) {
 /// Checks labels against the edges as they are listed.
 void validate(const ValidateVerb& verb) {
   Progress progress(verb.run.progress());
-  progress.stage(fmt::format("reading {}", verb.graph.path));
-  ReadOptions reading = verb.graph.reading(verb.run);
-  reading.weights = ReadWeights::kNo;
-  const InputEdges input = read_edges(verb.graph.path, reading);
+  const InputEdges input = read_listed(verb, progress, ReadWeights::kNo);
   const ListedGraph graph(input);
   progress.stage(fmt::format("reading {}", verb.result));
   const Array<Vertex> labels = read_components_result(verb.result, graph.labels, graph.vertices);
@@ -179,13 +137,13 @@ void validate(const ValidateVerb& verb) {
   if (verb.run.json) {
     Json json = validation_json(verb, graph, seconds);
     json["components"] = validation.num_components;
-    json["passed"] = validation.passed();
     json["wrong"] = validation.num_wrong;
+    add_findings(json, validation, graph);
     print_json(json);
   }
   const Summary summary(verb.run);
   summarize(summary, verb, graph, ReadWeights::kNo);
-  verdict_of(validation, graph.labels).require_passed();
+  require_passed(validation, graph);
   summary.line("valid",
                fmt::format("{}: {}", verb.result, counted(validation.num_components, "component")));
 }

@@ -68,18 +68,15 @@ void report_json(const MsfVerb& verb, const GraphFacts& graph, const MsfOutcome&
   json["weighted"] = graph.input.weighted;
   json["notes"] = graph.input.notes;
   if (!outcome.device_name.empty()) {
-    json["device_name"] = outcome.device_name;
     json["prepare_s"] = outcome.prepare_s;
     json["fetch_s"] = outcome.fetch_s;
   }
   if (outcome.traffic) {
     const DistMsfOptions& options = outcome.on_ranks;
-    json["partition"] = graph.partition;
     if (options.method == DistMsfMethod::kGhs) json["ghs"] = ghs_json(options.ghs);
-    json["traffic"] = traffic_json(*outcome.traffic);
     json["profile"] = profile_json(outcome.profile, options);
   }
-  add_verdict_json(json, outcome.verdict);
+  add_outcome_json(json, graph, outcome);
   print_json(json);
 }
 
@@ -121,8 +118,8 @@ void print_profile(const Summary& summary, const DistMsfProfile& profile) {
   summary.text(table);
 }
 
-void report_summary(const MsfVerb& verb, const GraphFacts& graph, const MsfOutcome& outcome) {
-  const Summary summary(verb.run);
+void report_summary(const Summary& summary, const MsfVerb& verb, const GraphFacts& graph,
+                    const MsfOutcome& outcome) {
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
   summary.weights(graph.input);
@@ -148,12 +145,10 @@ void report(const MsfVerb& verb, GraphFacts graph, const MsfOutcome& outcome) {
   if (const auto note = note_on_duplicates(graph.input, verb.objective)) {
     graph.input.notes.push_back(*note);
   }
-  verb.run.json ? report_json(verb, graph, outcome) : report_summary(verb, graph, outcome);
-  if (!outcome.verdict.is_given) return;
-  outcome.verdict.require_passed();
+  if (verb.run.json) report_json(verb, graph, outcome);
   const Summary summary(verb.run);
-  if (verb.ranks.traffic) summary.text("\n");
-  summary.line("valid", "all four rules of a spanning forest hold");
+  report_summary(summary, verb, graph, outcome);
+  summary.verdict(outcome.verdict, "all four rules of a spanning forest hold");
 }
 
 }  // namespace strider::cli

@@ -21,20 +21,17 @@ struct MsfVerb : GraphVerb {
   }
 };
 
-struct MsfOutcome {
+struct MsfOutcome : RunOutcome {
   Json weight;
   std::string weight_text;  ///< the same, as the summary has it
   std::uint64_t num_edges = 0;
   std::uint64_t num_trees = 0;
   double seconds = 0;
-  Verdict verdict;
   // Of a device:
-  std::string device_name;  ///< empty elsewhere
-  double prepare_s = 0;     ///< until the graph is there, with room to work in
-  double fetch_s = 0;       ///< after the run, until the forest is here
+  double prepare_s = 0;  ///< until the graph is there, with room to work in
+  double fetch_s = 0;    ///< after the run, until the forest is here
   // Of ranks:
   DistMsfOptions on_ranks;
-  std::optional<DistTraffic> traffic;
   DistMsfProfile profile;
 
   /// Takes weight and sizes from a forest, of one machine or of ranks.

@@ -119,6 +119,15 @@ void add_verdict_json(Json& json, const Verdict& verdict) {
   json["passed"] = verdict.is_given ? Json(verdict.fault.empty()) : Json();
 }
 
+void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& outcome) {
+  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
+  if (outcome.traffic) {
+    json["partition"] = graph.partition;
+    json["traffic"] = traffic_json(*outcome.traffic);
+  }
+  add_verdict_json(json, outcome.verdict);
+}
+
 Json label_json(LabelKind kind, const std::string& label) {
   if (kind == LabelKind::kText) return label;
   return std::stoull(label);
@@ -163,14 +172,17 @@ Summary::Summary(const RunOptions& run) {
 
 void Summary::line(std::string_view topic, const std::string& text) const {
   if (stream_ != nullptr) print_line(stream_, "{:<12}{}", topic, text);
+  ends_in_text_ = false;
 }
 
 void Summary::text(std::string_view text) const {
   if (stream_ != nullptr) print_text(stream_, text);
+  ends_in_text_ = true;
 }
 
 void Summary::score(std::string_view name, double score) const {
   if (stream_ != nullptr) print(stream_, "{:>20}  {:.10g}\n", printable(name), score);
+  ends_in_text_ = true;
 }
 
 void Summary::weights(const InputFacts& facts) const {
@@ -224,6 +236,13 @@ void Summary::traffic(const DistTraffic& traffic, bool wanted) const {
     table += row(std::to_string(level), traffic.by_level[level]);
   }
   this->text(table);
+}
+
+void Summary::verdict(const Verdict& verdict, const std::string& what_holds) const {
+  if (!verdict.is_given) return;
+  verdict.require_passed();
+  if (ends_in_text_) text("\n");
+  line("valid", what_holds);
 }
 
 void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts) {

@@ -65,6 +65,15 @@ void add_input_json(Json& json, const LoadedGraph& loaded);
 /// `validated` and `passed`, which is null where nothing was checked.
 void add_verdict_json(Json& json, const Verdict& verdict);
 
+/// What any run has to report, wherever it ran.
+struct RunOutcome {
+  std::string device_name = {};             ///< empty on the host
+  std::optional<DistTraffic> traffic = {};  ///< on ranks; of the last search
+  Verdict verdict = {};                     ///< on the last search
+};
+/// The device's name, partition and traffic of ranks, the verdict.
+void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& outcome);
+
 /// A label as the input means it: a number, or a text.
 [[nodiscard]] Json label_json(LabelKind kind, const std::string& label);
 [[nodiscard]] Json label_json(const Labels& labels, Vertex vertex);
@@ -96,10 +105,13 @@ class Summary {
   void input(const GraphFacts& graph) const;
   /// Bytes and messages of ranks; by phase and level where all is `wanted`.
   void traffic(const DistTraffic& traffic, bool wanted) const;
+  /// Says what holds of a result that was checked. Throws ValidationFailed where it does not.
+  void verdict(const Verdict& verdict, const std::string& what_holds) const;
 
  private:
   std::FILE* stream_ = nullptr;
   bool is_emulated_ = false;
+  mutable bool ends_in_text_ = false;  ///< then an empty line comes before the verdict
 };
 
 /// Of a search that found nothing: says that --undirected may help, where the file is an edge list

@@ -50,6 +50,10 @@ const char* rule_name(MsfRule rule) {
   return "";
 }
 
+const char* rule_name(ComponentsRule /*the only one*/) {
+  return "the label of a component is its first vertex, for all its vertices";
+}
+
 void Verdict::require_passed() const {
   if (!fault.empty()) throw ValidationFailed(fault);
 }

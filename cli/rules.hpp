@@ -14,6 +14,7 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(BfsRule rule);
 [[nodiscard]] const char* rule_name(SsspRule rule);
 [[nodiscard]] const char* rule_name(MsfRule rule);
+[[nodiscard]] const char* rule_name(ComponentsRule rule);
 
 /// The line for the user, of the first of the violations, which are of vertices or of edges; "" if
 /// there are none. label(v) is what the input calls a vertex, "none" if it has no such vertex.
@@ -37,8 +38,8 @@ template <class Violations, class LabelOf>
 template <class Violations>
 [[nodiscard]] std::string fault_of(const Violations& violations, const Labels& labels,
                                    Vertex num_vertices) {
-  return fault_of(violations, [&](Vertex v) {
-    return v < num_vertices ? labels.label(v) : std::string("none");
+  return fault_of(violations, [&](GlobalVertex v) {
+    return v < num_vertices ? labels.label(static_cast<Vertex>(v)) : std::string("none");
   });
 }
 

@@ -80,14 +80,6 @@ Json begin_json(const GraphVerb& verb, const GraphFacts& graph, const SearchOutc
   return json;
 }
 
-void add_outcome_json(Json& json, const GraphFacts& graph, const SearchOutcome& outcome) {
-  if (outcome.traffic) {
-    json["partition"] = graph.partition;
-    json["traffic"] = traffic_json(*outcome.traffic);
-  }
-  add_verdict_json(json, outcome.verdict);
-}
-
 void add_trials_json(Json& json, const TrialOptions& options, const GraphFacts& graph,
                      const SearchOutcome& outcome) {
   if (!options.trials) return;

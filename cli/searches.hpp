@@ -51,11 +51,8 @@ template <class Result>
 }
 
 /// What there is to report of searches, wherever they ran.
-struct SearchOutcome {
+struct SearchOutcome : RunOutcome {
   std::vector<Search> searches;
-  std::string device_name;             ///< empty on the host
-  std::optional<DistTraffic> traffic;  ///< of the last search, on ranks
-  Verdict verdict;                     ///< on the last search
 
   [[nodiscard]] std::vector<double> seconds() const;
 };
@@ -63,8 +60,6 @@ struct SearchOutcome {
 /// What the JSON begins with, until the figures of the last search.
 [[nodiscard]] Json begin_json(const GraphVerb& verb, const GraphFacts& graph,
                               const SearchOutcome& outcome);
-/// What it ends with, but for the trials: partition and traffic of ranks, the validation.
-void add_outcome_json(Json& json, const GraphFacts& graph, const SearchOutcome& outcome);
 /// The searches one by one, if --trials asked for that.
 void add_trials_json(Json& json, const TrialOptions& options, const GraphFacts& graph,
                      const SearchOutcome& outcome);

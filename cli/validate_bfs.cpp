@@ -12,10 +12,7 @@ namespace {
 
 void run(const ValidateVerb& verb) {
   Progress progress(verb.run.progress());
-  progress.stage(fmt::format("reading {}", verb.graph.path));
-  ReadOptions reading = verb.graph.reading(verb.run);
-  reading.weights = ReadWeights::kNo;
-  const InputEdges input = read_edges(verb.graph.path, reading);
+  const InputEdges input = read_listed(verb, progress, ReadWeights::kNo);
   const ListedGraph graph(input);
   progress.stage(fmt::format("reading {}", verb.result));
   const SubmittedBfs claim = read_bfs_result(verb.result, graph.labels, graph.vertices);

@@ -35,6 +35,13 @@ void require_both_readable(const ValidateVerb& verb) {
   require_read_once(inputs);
 }
 
+InputEdges read_listed(const ValidateVerb& verb, Progress& progress, ReadWeights weights) {
+  progress.stage(fmt::format("reading {}", verb.graph.path));
+  ReadOptions reading = verb.graph.reading(verb.run);
+  if (weights == ReadWeights::kNo) reading.weights = weights;
+  return read_edges(verb.graph.path, reading);
+}
+
 Json validation_json(const ValidateVerb& verb, const ListedGraph& graph, double seconds) {
   Json json = common_json(verb,
                           {.path = verb.graph.path,

@@ -54,14 +54,16 @@ void finish_table(OptionTable& table, const std::shared_ptr<AnyVerb>& verb,
 /// Throws UsageError where graph and result are one stream.
 void require_both_readable(const ValidateVerb& verb);
 
+/// Reads the edges of the graph.
+[[nodiscard]] InputEdges read_listed(const ValidateVerb& verb, Progress& progress,
+                                     ReadWeights weights);
 /// Reads the edges of the graph, with weights, and calls check(W{}, edges, progress), where W is
 /// the type of the weights, std::uint32_t if there are none. A WeightError becomes an InputError
 /// that names the file.
 template <class Check>
 void visit_listed(const ValidateVerb& verb, Check check) {
   Progress progress(verb.run.progress());
-  progress.stage(fmt::format("reading {}", verb.graph.path));
-  const InputEdges input = read_edges(verb.graph.path, verb.graph.reading(verb.run));
+  const InputEdges input = read_listed(verb, progress, ReadWeights::kYes);
   try {
     if (std::holds_alternative<Array<float>>(input.list.weights)) {
       check(float{}, input, progress);
@@ -84,8 +86,8 @@ template <class Validation>
 void add_findings(Json& json, const Validation& validation, const ListedGraph& graph) {
   json["passed"] = validation.passed();
   json["violations"] = Json::array();
-  const auto label = [&](Vertex v) {
-    return v < graph.vertices ? label_json(graph.labels, v) : Json();
+  const auto label = [&](GlobalVertex v) {
+    return v < graph.vertices ? label_json(graph.labels, static_cast<Vertex>(v)) : Json();
   };
   for (const auto& violation : validation.violations) {
     Json entry = {{"rule", rule_name(violation.rule)}};

@@ -62,6 +62,11 @@ template <class W>
 void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const MsfEdge<W>> forest,
                       const std::string& path, ResultFormat format, int threads = 0);
 
+/// Writes components in the same way, "vertex component"; the component is the label, in the
+/// input's own terms, of its least vertex.
+void write_components_result(const Labels& labels, std::span<const Vertex> components,
+                             const std::string& path, ResultFormat format, int threads = 0);
+
 /// Writes betweenness of vertices in the same way, "vertex score"; in .npy and .parquet int64,
 /// float64. Also throws UsageError for .ldbc.
 void write_vertex_scores(const Labels& labels, std::span<const double> scores,
@@ -124,5 +129,12 @@ template <class W>
 template <class W>
 [[nodiscard]] Array<MsfEdge<W>> read_msf_result(const std::string& path, const Labels& labels,
                                                 Vertex num_vertices);
+
+/// Reads the labels of components from the same formats. The columns are vertex and component: in
+/// any order below a header that names them, or in this order without a header. kNoVertex stands
+/// for the component of a vertex without a row, num_vertices for a label that no vertex has. The
+/// reader checks only the labels of the rows. Throws InputError with file and line.
+[[nodiscard]] Array<Vertex> read_components_result(const std::string& path, const Labels& labels,
+                                                   Vertex num_vertices);
 
 }  // namespace strider

@@ -172,6 +172,36 @@ template <class W>
                                             MsfObjective objective = MsfObjective::kMinimum,
                                             int threads = 0);
 
+/// What makes labels those of components.
+enum class ComponentsRule : std::uint8_t {
+  kLeastVertex  ///< the label of every vertex is the least one of its component
+};
+
+struct ComponentsViolation {
+  ComponentsRule rule;
+  GlobalVertex vertex;  ///< the smallest one that breaks the rule
+  std::string message;
+};
+
+struct ComponentsValidation {
+  std::vector<ComponentsViolation> violations;  ///< at most one
+  std::uint64_t num_wrong = 0;                  ///< vertices that break the rule
+  std::uint64_t num_components = 0;             ///< of the graph
+  [[nodiscard]] bool passed() const { return violations.empty(); }
+};
+
+/// Checks labels of components, which may hold any value, against a list of edges: finds the
+/// components by a method of its own (Shiloach and Vishkin 1982). O(m log^2 n) work, parallel; 4
+/// bytes a vertex. Throws UsageError if there are not num_vertices labels, or if an end of an edge
+/// is not a vertex; MemoryError.
+[[nodiscard]] ComponentsValidation validate_components(const EdgeList& edges,
+                                                       std::span<const Vertex> labels,
+                                                       int threads = 0);
+/// The same against a graph's adjacency.
+[[nodiscard]] ComponentsValidation validate_components(const Graph& graph,
+                                                       std::span<const Vertex> labels,
+                                                       int threads = 0);
+
 /// The rules that scores by hops must satisfy, whatever method found them.
 enum class BetweennessRule : std::uint8_t {
   kScores,  ///< every score is a number and not negative

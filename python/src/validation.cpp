@@ -97,10 +97,10 @@ std::vector<std::string> check_msf(PyGraph& graph, const Numbers<std::uint32_t>&
   });
 }
 
-std::uint64_t wrong_components(const PyGraph& graph, const Numbers<std::uint32_t>& labels,
-                               int threads) {
+std::vector<std::string> check_components(const PyGraph& graph,
+                                          const Numbers<std::uint32_t>& labels, int threads) {
   return call(threads, [&] {
-    return validate_components(graph.topology(), span_of(labels), threads).num_wrong;
+    return messages(validate_components(graph.topology(), span_of(labels), threads));
   });
 }
 
@@ -113,7 +113,7 @@ void add_validation(nb::module_& module) {
              "integers"_a.none(), "cutoff"_a, "tolerance"_a, "threads"_a);
   module.def("validate_msf", check_msf, "graph"_a, "u"_a, "v"_a, "weights"_a, "maximum"_a,
              "threads"_a);
-  module.def("wrong_components", wrong_components, "graph"_a, "labels"_a, "threads"_a);
+  module.def("validate_components", check_components, "graph"_a, "labels"_a, "threads"_a);
 }
 
 }  // namespace strider::python

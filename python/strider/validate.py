@@ -179,15 +179,7 @@ def components(
         labels = result.labels
     if labels is None:
         raise UsageError("pass a result, or labels")
-    return components_validation(
-        _core.wrong_components(graph._core, _numbers(labels, "labels"), threads)
-    )
-
-
-def components_validation(wrong: int) -> Validation:
-    """What a check says that found so many wrong labels."""
-    message = f"{wrong:,} vertices have a label that is not the least vertex of their component"
-    return Validation([message] if wrong > 0 else [])
+    return Validation(_core.validate_components(graph._core, _numbers(labels, "labels"), threads))
 
 
 def _refuse_both(result: object, *others: object) -> None:

@@ -1,26 +1,21 @@
 // Validation of components, which are found once more by another method.
-#include "strider/components.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/atomics.hpp"
 #include "base/workspace.hpp"
+#include "strider/validate.hpp"
+#include "validate/component_findings.hpp"
 #include "validate/findings.hpp"
 #include "validate/listed_edges.hpp"
 
 namespace strider {
 namespace {
 
-struct Findings : ComponentsValidation {
-  bool any_hook = false;
-  void merge(const Findings& findings) {
-    any_hook |= findings.any_hook;
-    num_components += findings.num_components;
-    num_wrong += findings.num_wrong;
-    first_wrong = std::min(first_wrong, findings.first_wrong);
-  }
+struct AnyHook {
+  bool found = false;
+  void merge(const AnyHook& other) { found |= other.found; }
 };
 
 /// Until no edge leads out of a tree, every tree hooks below a smaller one that an edge leads to,
@@ -36,28 +31,25 @@ ComponentsValidation validate(const Edges& edges, std::span<const Vertex> labels
   threads = resolve_threads(threads);
   auto parents = detail::take_array<Array<Vertex>>(n, "the validation of components");
   const auto parent = [&](Vertex v) { return load_relaxed(parents[v]); };
-  const auto hook = [&](std::size_t begin, std::size_t end, Findings& mine) {
+  const auto hook = [&](std::size_t begin, std::size_t end, AnyHook& mine) {
     edges.for_each(begin, end, [&](Vertex u, Vertex v, detail::Unweighted) {
       const auto [low, high] = std::minmax({parent(u), parent(v)});
       if (low == high) return;
       lower_relaxed(parents[high], low);
-      mine.any_hook = true;
+      mine.found = true;
     });
   };
   parallel_for(0, n, threads, [&](std::size_t v) { parents[v] = static_cast<Vertex>(v); });
-  while (detail::find_in_edges<Findings>(edges, threads, hook).any_hook) {
+  while (detail::find_in_edges<AnyHook>(edges, threads, hook).found) {
     parallel_for(0, n, threads, [&](std::size_t i) {
       Vertex root = parent(static_cast<Vertex>(i));
       while (parent(root) != root) root = parent(root);
       store_relaxed(parents[i], root);
     });
   }
-  return detail::find_in_vertices<Findings>(n, threads, [&](Vertex v, Findings& mine) {
-    mine.num_components += parents[v] == v ? 1 : 0;
-    if (labels[v] == parents[v]) return;
-    ++mine.num_wrong;
-    mine.first_wrong = std::min<GlobalVertex>(mine.first_wrong, v);
-  });
+  using Findings = detail::ComponentFindings;
+  const auto look = [&](Vertex v, Findings& mine) { mine.look(v, labels[v], parents[v]); };
+  return detail::find_in_vertices<Findings>(n, threads, look).validation();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 
 #include "ranks.hpp"
+#include "violations.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -43,12 +44,11 @@ void add_ranks_components(nb::module_& module) {
              return to_numpy(owned_numbers(found.result.labels.size(),
                                            [&](auto i) { return found.result.labels[i]; }));
            })
-      .def("num_wrong",
+      .def("validate",
            [](const Components& found) {
              return collective([&] {
-               return validate_components(*found.graph->cluster, found.graph->input, found.result,
-                                          found.graph->threads)
-                   .num_wrong;
+               return messages(validate_components(*found.graph->cluster, found.graph->input,
+                                                   found.result, found.graph->threads));
              });
            })
       .def(

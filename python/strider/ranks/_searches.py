@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._shortest_paths import Distances
-from ..validate import Validation, components_validation
+from ..validate import Validation
 from ._cluster import Shared, core
 from ._graph import Graph
 
@@ -163,7 +163,7 @@ class Components(_Result):
 
     def validate(self) -> Validation:
         """Checks the labels against the edges of the input. Collective."""
-        return components_validation(self._core.num_wrong())
+        return Validation(self._core.validate())
 
 
 class Scores(_Result):

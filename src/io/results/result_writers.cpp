@@ -47,6 +47,13 @@ void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const
               format, threads);
 }
 
+void write_components_result(const Labels& labels, std::span<const Vertex> components,
+                             const std::string& path, ResultFormat format, int threads) {
+  const auto component = [components](std::size_t i) { return GlobalVertex{components[i]}; };
+  const std::size_t n = components.size();
+  write_table({labels, n, n, components_columns(kVertexOfRow, component)}, path, format, threads);
+}
+
 void write_vertex_scores(const Labels& labels, std::span<const double> scores,
                          const std::string& path, ResultFormat format, int threads) {
   const auto score = [scores](std::size_t i) { return scores[i]; };

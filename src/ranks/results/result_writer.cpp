@@ -23,6 +23,14 @@ namespace {
 
 using detail::RowNames;
 
+/// make() makes the part of this rank. Collective.
+template <class Make>
+void write_parts(const comm::Communicator& comm, const Make& make, const std::string& path,
+                 ResultFormat format) {
+  const ResultTable own = comm::try_on_all_ranks(comm, make);
+  detail::write_shared_table(comm, own, path, format);
+}
+
 /// columns(vertex, depth, parent) are those of the result.
 template <class Depth, class Result, class DepthOf, class Columns>
 void write_tree(const comm::Communicator& comm, const DistInput& input, const Result& result,
@@ -45,18 +53,11 @@ void write_tree(const comm::Communicator& comm, const DistInput& input, const Re
   const auto parent = [&](std::size_t i) {
     return is_reached(i) ? std::optional(parents(i)) : std::nullopt;
   };
-  detail::write_shared_table(
-      comm, {vertices.labels(), n, block.size(), columns(std::cref(vertices), depth, parent)}, path,
-      format);
-}
-
-/// The edges of all ranks whose smaller ends are in this rank's block, in order. Collective.
-template <class AnyEdge>
-Array<AnyEdge> edge_block(const comm::Communicator& comm, const DistInput& input,
-                          std::span<const AnyEdge> edges) {
-  return detail::to_sorted_block(
-      comm, input.num_vertices(), edges, [](const AnyEdge& edge) { return edge.u; },
-      [](const AnyEdge& a, const AnyEdge& b) { return std::tie(a.u, a.v) < std::tie(b.u, b.v); });
+  const auto part = [&] {
+    return ResultTable{vertices.labels(), n, block.size(),
+                       columns(std::cref(vertices), depth, parent)};
+  };
+  write_parts(comm, part, path, format);
 }
 
 /// columns(u, v, value) are those of the result; value_of(edge) is what an edge has.
@@ -64,15 +65,19 @@ template <class AnyEdge, class ValueOf, class Columns>
 void write_edges(const comm::Communicator& comm, const DistInput& input,
                  std::span<const AnyEdge> own, const ValueOf& value_of, const Columns& columns,
                  std::string_view unknown_to_ldbc, const std::string& path, ResultFormat format) {
-  const Array<AnyEdge> edges = edge_block(comm, input, own);
+  // By rank: those whose smaller ends are in its block, in order.
+  const Array<AnyEdge> edges = detail::to_sorted_block(
+      comm, input.num_vertices(), own, [](const AnyEdge& edge) { return edge.u; },
+      [](const AnyEdge& a, const AnyEdge& b) { return std::tie(a.u, a.v) < std::tie(b.u, b.v); });
   const detail::VertexNames& kept = input.state()->names;
   const RowNames u(comm, kept, edges.size(), [&](std::size_t i) { return edges[i].u; });
   const RowNames v(comm, kept, edges.size(), [&](std::size_t i) { return edges[i].v; });
   const auto value = [&](std::size_t i) { return value_of(edges[i]); };
-  detail::write_shared_table(comm,
-                             {u.labels(), input.num_vertices(), edges.size(),
-                              columns(std::cref(u), std::cref(v), value), unknown_to_ldbc},
-                             path, format);
+  const auto part = [&] {
+    return ResultTable{u.labels(), input.num_vertices(), edges.size(),
+                       columns(std::cref(u), std::cref(v), value), unknown_to_ldbc};
+  };
+  write_parts(comm, part, path, format);
 }
 
 void write_vertex_scores(const comm::Communicator& comm, const DistInput& input,
@@ -91,10 +96,11 @@ void write_vertex_scores(const comm::Communicator& comm, const DistInput& input,
   const RowNames names(comm, input.state()->names, block.size(),
                        [&](std::size_t i) { return block[i].vertex; });
   const auto score = [&](std::size_t i) { return block[i].score; };
-  detail::write_shared_table(comm,
-                             {names.labels(), input.num_vertices(), block.size(),
-                              vertex_score_columns(std::cref(names), score), kBetweenness},
-                             path, format);
+  const auto part = [&] {
+    return ResultTable{names.labels(), input.num_vertices(), block.size(),
+                       vertex_score_columns(std::cref(names), score), kBetweenness};
+  };
+  write_parts(comm, part, path, format);
 }
 
 }  // namespace
@@ -157,12 +163,13 @@ void write_result(const Cluster& cluster, const DistInput& input,
     return blocks.global(comm.rank(), detail::local_vertex(v));
   };
   const auto label_of = [&](std::size_t v) { return labels[v]; };
-  const detail::RowNames vertices(comm, input.state()->names, labels.size(), vertex_of);
-  const detail::RowNames components(comm, input.state()->names, labels.size(), label_of);
-  detail::write_shared_table(comm,
-                             {vertices.labels(), n, labels.size(),
-                              components_columns(std::cref(vertices), std::cref(components))},
-                             path, format);
+  const RowNames vertices(comm, input.state()->names, labels.size(), vertex_of);
+  const RowNames components(comm, input.state()->names, labels.size(), label_of);
+  const auto part = [&] {
+    return ResultTable{vertices.labels(), n, labels.size(),
+                       components_columns(std::cref(vertices), std::cref(components))};
+  };
+  write_parts(comm, part, path, format);
 }
 
 template void write_result(const Cluster&, const DistInput&, const DistSsspResult<float>&,

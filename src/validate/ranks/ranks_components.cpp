@@ -12,6 +12,7 @@
 #include "ranks/results/tree_block.hpp"
 #include "strider/components.hpp"
 #include "strider/dist_graph.hpp"
+#include "validate/component_findings.hpp"
 
 namespace strider {
 
@@ -33,9 +34,11 @@ ComponentsValidation validate_components(const Cluster& cluster, const DistInput
   std::vector<GlobalVertex> parents;
   std::vector<GlobalVertex> least;    // parent next to a vertex
   std::vector<GlobalVertex> at_ends;  // and next to the other ends of tuples
+  std::vector<ComponentFindings> by_rank;
   comm::try_on_all_ranks(comm, [&] {
     for (Vertex v = 0; v < labels.size(); ++v) parents.push_back(name(v));
     least = parents;
+    by_rank.resize(static_cast<std::size_t>(comm.size()));
     at_ends.resize(tuples.ghosts().size());
     places.resize(at_ends.size());
     std::ranges::transform(tuples.ghosts(), places.begin(), locate);
@@ -64,17 +67,12 @@ ComponentsValidation validate_components(const Cluster& cluster, const DistInput
     for (Vertex v = 0; v < parents.size(); ++v) lower(v, least[v]);
     above.broadcast<GlobalVertex>([&](Vertex v) { return parents[v]; }, lower);
   }
-  ComponentsValidation found;
-  for (Vertex v = 0; v < parents.size(); ++v) {
-    found.num_components += parents[v] == name(v) ? 1 : 0;
-    if (labels[v] == parents[v]) continue;
-    ++found.num_wrong;
-    found.first_wrong = std::min(found.first_wrong, name(v));
-  }
-  found.num_components = comm.all_reduce(found.num_components, comm::Reduction::kSum);
-  found.num_wrong = comm.all_reduce(found.num_wrong, comm::Reduction::kSum);
-  found.first_wrong = comm.all_reduce(found.first_wrong, comm::Reduction::kMin);
-  return found;
+  ComponentFindings here;
+  for (Vertex v = 0; v < parents.size(); ++v) here.look(name(v), labels[v], parents[v]);
+  comm.all_gather(here, std::span(by_rank));
+  ComponentFindings found;
+  for (const ComponentFindings& of_rank : by_rank) found.merge(of_rank);
+  return found.validation();
 }
 
 }  // namespace strider

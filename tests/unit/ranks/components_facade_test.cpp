@@ -1,4 +1,5 @@
 // Components on ranks as callers see them: validated and written.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -65,7 +66,11 @@ TEST(ComponentsFacade, RefusesWrongLabels) {
         }
         const ComponentsValidation validation = validate_components(cluster, input, found);
         EXPECT_EQ(validation.num_wrong, 1U);
-        EXPECT_EQ(validation.first_wrong, vertex);
+        ASSERT_EQ(validation.violations.size(), 1U);
+        EXPECT_EQ(validation.violations[0].vertex, vertex);
+        EXPECT_EQ(validation.violations[0].message,
+                  fmt::format("vertex {} has label {}, but the least vertex of its component is {}",
+                              vertex, label, right[vertex]));
       }
     }
     // Two components in one, and one in two, by labels that are consistent otherwise.

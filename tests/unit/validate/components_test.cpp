@@ -70,7 +70,9 @@ TEST(ValidateComponents, RefusesEveryCorruption) {
     for (const auto& found :
          {validate_components(graph, labels), validate_components(list_edges(graph), labels)}) {
       EXPECT_FALSE(found.passed());
-      EXPECT_EQ(found.first_wrong, corruption.vertex);
+      ASSERT_EQ(found.violations.size(), 1U);
+      EXPECT_EQ(found.violations[0].vertex, corruption.vertex);
+      EXPECT_NE(found.violations[0].message, "");
       EXPECT_EQ(found.num_wrong, wrong);
       EXPECT_EQ(found.num_components, 3U);
     }

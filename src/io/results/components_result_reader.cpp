@@ -1,19 +1,10 @@
-// Components in files.
+// Components as files claim them.
 #include "io/input_file.hpp"
 #include "io/results/claimed_rows.hpp"
-#include "io/results/result_tables.hpp"
-#include "io/results/write_table.hpp"
-#include "strider/components.hpp"
+#include "io/results/read_rows.hpp"
+#include "strider/results.hpp"
 
 namespace strider {
-
-void write_components_result(const Labels& labels, std::span<const Vertex> components,
-                             const std::string& path, ResultFormat format, int threads) {
-  const auto vertex = [](std::size_t i) { return GlobalVertex{i}; };
-  const auto component = [components](std::size_t i) { return GlobalVertex{components[i]}; };
-  const std::size_t n = components.size();
-  write_table({labels, n, n, components_columns(vertex, component)}, path, format, threads);
-}
 
 Array<Vertex> read_components_result(const std::string& path, const Labels& labels,
                                      Vertex num_vertices) {
