@@ -7,10 +7,15 @@
 //   may_update(u, v)     cheap, and where it says no, update_atomic is not called: it is asked of
 //                        all arcs of a lane before any answer is waited for, where it reads memory
 //                        first and decides then
-//   From, from(u)        what its arcs want to know of u, read once a row: then the two above get
-//                        (u, from, v)
-//   finish()             called by all lanes in the end, before any barrier
+//   From, from(u)        what its arcs want to know of u: then the two above get (u, from, v)
+//   finish()             called by all lanes when their arcs are done, before a barrier that others
+//                        learn of them by
 // If rows have weights, the last argument of the two is that of the arc.
+//
+// What is read twice: memory may change between may_update and update_atomic of an arc, so the
+// second decides by what it reads itself. from(u) is read before the first arc of a row, by each
+// lane that shares the row; ByEdges and ByMergePath read it for each of the two words of an arc.
+// ByGrid calls finish twice where all warps share rows: a functor must not count anything there.
 //
 // An output takes what lanes have: append_all(values, wanted, output), called by all lanes of a
 // warp; bit i of `wanted` is what update_atomic said of values[i].
@@ -27,12 +32,20 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// The rows 0 to size - 1, or those of a list.
-struct SomeRows {
-  const u32* list;  ///< null: all
+// Rows to follow, as a type: what all are called by needs no list, nor a look whether there is one.
+
+/// The rows 0 to size - 1.
+struct AllRows {
   u32 size;
 
-  STRIDER_DEVICE_FUNCTION u32 operator[](u32 i) const { return list == nullptr ? i : list[i]; }
+  STRIDER_DEVICE_FUNCTION u32 operator[](u32 i) const { return i; }
+};
+/// Those of a list.
+struct SomeRows {
+  const u32* list;
+  u32 size;
+
+  STRIDER_DEVICE_FUNCTION u32 operator[](u32 i) const { return list[i]; }
 };
 
 /// The output of functors that put away by themselves what they find.
@@ -124,8 +137,8 @@ struct NearEnd {
     }
   }
   template <class... Arc>
-  STRIDER_DEVICE_FUNCTION u32 update_atomic(F& functor, Arc... arc) const {
-    return static_cast<u32>(functor.update_atomic(u, arc...));
+  STRIDER_DEVICE_FUNCTION auto update_atomic(F& functor, Arc... arc) const {
+    return functor.update_atomic(u, arc...);
   }
 };
 template <class F>
@@ -153,10 +166,18 @@ struct NearEnd<F> {
     }
   }
   template <class... Arc>
-  STRIDER_DEVICE_FUNCTION u32 update_atomic(F& functor, Arc... arc) const {
-    return static_cast<u32>(functor.update_atomic(u, from, arc...));
+  STRIDER_DEVICE_FUNCTION auto update_atomic(F& functor, Arc... arc) const {
+    return functor.update_atomic(u, from, arc...);
   }
 };
+
+/// What `kept`, said of arc i, is in what outputs get.
+STRIDER_DEVICE_FUNCTION u32 wanted_bits(bool kept, u32 i) {
+  return kept ? 1U << i : 0;
+}
+STRIDER_DEVICE_FUNCTION u32 wanted_bits(u32 kept, u32 i) {
+  return kept << i;
+}
 
 /// Follows a lane's arcs, of which near_end(i) is the near end of arc i. All lanes call it.
 template <class Rows, u32 Most, class Near, class F, class Output>
@@ -174,7 +195,7 @@ STRIDER_DEVICE_FUNCTION void update_all(const ThreadArcs<Rows, Most>& arcs, cons
   for (u32 i = 0; i < Most; ++i) {
     if ((may >> i & 1U) == 0) continue;
     const auto update = [&](auto... arc) { return near_end(i).update_atomic(functor, arc...); };
-    wanted |= arcs.use(i, update) << i;
+    wanted |= wanted_bits(arcs.use(i, update), i);
   }
   append_all(arcs.heads, wanted, output);
 }
@@ -248,8 +269,8 @@ STRIDER_DEVICE_FUNCTION void finish(F& functor) {
 
 /// Follows the rows that fall to warp `warp` of `warps`, those of `warp_degree` arcs or more by the
 /// whole warp, but for those that take_away(u, row), called by all lanes, keeps for itself.
-template <class Rows, class TakeAway, class F, class Output>
-STRIDER_DEVICE_FUNCTION void follow_rows_of_warp(const Rows& rows, const SomeRows& some, u32 warp,
+template <class Rows, class Some, class TakeAway, class F, class Output>
+STRIDER_DEVICE_FUNCTION void follow_rows_of_warp(const Rows& rows, const Some& some, u32 warp,
                                                  u32 warps, u32 warp_degree,
                                                  const TakeAway& take_away, F& functor,
                                                  const Output& output) {
@@ -273,8 +294,8 @@ STRIDER_DEVICE_FUNCTION void follow_rows_of_warp(const Rows& rows, const SomeRow
 /// A lane for each row: the plainest, for comparison and low degrees. By whole grids.
 struct ByThreads {};
 
-template <class Rows, class F, class Output>
-STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&& functor,
+template <class Rows, class Some, class F, class Output>
+STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, ByThreads /*mapping*/) {
   for (u32 base = simt::global_id() - simt::lane_id(); base < some.size;
        base += simt::global_size()) {
@@ -296,16 +317,16 @@ struct ByBlock {
   u32 warp_degree = simt::kWarp;
 };
 
-template <class Rows, class F, class Output>
-STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&& functor,
+template <class Rows, class Some, class F, class Output>
+STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByWarps& mapping = {}) {
   follow_rows_of_warp(
       rows, some, warp_of_grid(), warps_of_grid(), mapping.warp_degree,
       [](u32 /*u*/, const Row& /*row*/) { return false; }, functor, output);
   finish(functor);
 }
-template <class Rows, class F, class Output>
-STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&& functor,
+template <class Rows, class Some, class F, class Output>
+STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByBlock& mapping) {
   follow_rows_of_warp(
       rows, some, simt::warp_id(), simt::block_dim() / simt::kWarp, mapping.warp_degree,
@@ -320,15 +341,15 @@ struct ByClasses {
   u32 block_degree;
 };
 
-template <class Rows, class F, class Output>
-STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&& functor,
+template <class Rows, class Some, class F, class Output>
+STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByClasses& mapping) {
   using End = NearEnd<std::remove_reference_t<F>>;
   STRIDER_SHARED(u32, claimant, 1);
   STRIDER_SHARED(u32, row_of_block, 1);
   STRIDER_SHARED(u64, arcs_of_block, 2);
   // A small frontier is spread over all blocks.
-  const u32 chunk = some.size == 0 ? 1 : 1 + (some.size - 1) / simt::grid_dim();
+  const u32 chunk = 1 + (some.size - 1) / simt::grid_dim();
   const u32 width = chunk < simt::block_dim() ? chunk : simt::block_dim();
   for (u32 base = simt::block_id() * width; base < some.size; base += simt::grid_dim() * width) {
     const u32 i = base + simt::thread_id();
@@ -359,8 +380,8 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&&
 }
 
 /// By all threads of a launch.
-template <class Rows, class F, class Output, class Mapping>
-STRIDER_KERNEL advance_rows(Rows rows, SomeRows some, F functor, Output output, Mapping mapping) {
+template <class Rows, class Some, class F, class Output, class Mapping>
+STRIDER_KERNEL advance_rows(Rows rows, Some some, F functor, Output output, Mapping mapping) {
   advance(rows, some, functor, output, mapping);
 }
 

@@ -23,8 +23,8 @@ struct ByEdges {
   const u64* offsets;  ///< arcs to follow of the rows before each; after the last, of all
 };
 
-template <class Rows, class F, class Output, u32 Each>
-STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&& functor,
+template <class Rows, class Some, class F, class Output, u32 Each>
+STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByEdges<Each>& mapping) {
   const u64 total = mapping.offsets[some.size];
   const u64 step = u64{simt::global_size()} * Each;
@@ -92,8 +92,8 @@ STRIDER_DEVICE_FUNCTION u32 rows_before(const u64* offsets, u32 size, u64 diagon
   return low;
 }
 
-template <class Rows, class F, class Output>
-STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&& functor,
+template <class Rows, class Some, class F, class Output>
+STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByMergePath& mapping) {
   constexpr u32 kSteps = ByMergePath::kSteps;
   const u64 length = mapping.offsets[some.size] + some.size;

@@ -19,8 +19,8 @@ struct ByGrid {
   u64* num_split;   ///< 0 before; of split()
 };
 
-template <class Rows, class F, class Output>
-STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&& functor,
+template <class Rows, class Some, class F, class Output>
+STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByGrid& mapping) {
   follow_rows_of_warp(
       rows, some, warp_of_grid(), warps_of_grid(), mapping.warp_degree,
@@ -30,6 +30,7 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&&
         return is_long;
       },
       functor, output);
+  // Whether rows are shared, no warp knows before the barrier.
   finish(functor);
   simt::grid_sync();
   const u64 count = simt::load(mapping.num_split);
@@ -49,8 +50,8 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const SomeRows& some, F&&
 
 /// The arcs of a few rows, else an upper bound of them. All lanes of a warp call it, and every warp
 /// gets the same.
-template <class Rows>
-STRIDER_DEVICE_FUNCTION u64 arcs_at_most(const Rows& rows, const SomeRows& some, u32 max_degree) {
+template <class Rows, class Some>
+STRIDER_DEVICE_FUNCTION u64 arcs_at_most(const Rows& rows, const Some& some, u32 max_degree) {
   if (some.size > simt::kWarp) return u64{some.size} * max_degree;
   const bool is_row = simt::lane_id() < some.size;
   const Row row = row_of(rows, is_row, is_row ? some[simt::lane_id()] : 0);
@@ -63,8 +64,8 @@ struct SingleBlock {
   u64 most_arcs;
 
   /// All threads get the same.
-  template <class Rows>
-  STRIDER_DEVICE_FUNCTION bool is_enough_for(const Rows& rows, const SomeRows& some,
+  template <class Rows, class Some>
+  STRIDER_DEVICE_FUNCTION bool is_enough_for(const Rows& rows, const Some& some,
                                              u32 max_degree) const {
     return some.size <= most_rows && arcs_at_most(rows, some, max_degree) <= most_arcs;
   }

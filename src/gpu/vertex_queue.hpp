@@ -75,7 +75,8 @@ STRIDER_DEVICE_FUNCTION void append_bits(u32 bits, u32 first, const VertexQueue&
 /// How many of `items` a warp takes at a time, a lane each: fewer where there are few, so that
 /// every warp has some.
 STRIDER_DEVICE_FUNCTION u32 items_a_turn(u32 items, u32 warps) {
-  const u32 chunk = items == 0 ? 1 : 1 + (items - 1) / warps;
+  if (items <= warps) return 1;
+  const u32 chunk = 1 + (items - 1) / warps;
   return chunk < simt::kWarp ? chunk : simt::kWarp;
 }
 STRIDER_DEVICE_FUNCTION u32 warp_of_grid() {

@@ -82,19 +82,24 @@ void expect_each_arc_once(const Schedule& schedule, bool all, bool asks_rows,
   const u32* const offsets = bench.put(example.offsets);
   const u32* const targets = bench.put(example.targets);
   const WeightedArcs<u32> rows{kRows, offsets, nullptr, targets, bench.put(example.weights)};
-  const SomeRows some{all ? nullptr : bench.put(example.list),
-                      static_cast<u32>(example.list.size())};
   u32* const counts = bench.put(sizes);
   const TwoQueues output{{bench.put(first), counts}, {bench.put(second), counts + 1}};
   const CountArcs functor{offsets, targets, bench.put(times), asks_rows};
   const auto mapping = make(bench.put(example.sums), bench.put(split_vertices),
                             bench.put(first_chunks), bench.put(num_split));
   using Mapping = std::remove_cv_t<decltype(mapping)>;
-  const auto kernel = &advance_rows<WeightedArcs<u32>, CountArcs, TwoQueues, Mapping>;
-  if (cooperative) {
-    bench.run_cooperative(shape, kernel, rows, some, functor, output, mapping);
+  const auto run = [&]<class Some>(const Some& some) {
+    const auto kernel = &advance_rows<WeightedArcs<u32>, Some, CountArcs, TwoQueues, Mapping>;
+    if (cooperative) {
+      bench.run_cooperative(shape, kernel, rows, some, functor, output, mapping);
+    } else {
+      bench.run(shape, kernel, rows, some, functor, output, mapping);
+    }
+  };
+  if (all) {
+    run(AllRows{kRows});
   } else {
-    bench.run(shape, kernel, rows, some, functor, output, mapping);
+    run(SomeRows{bench.put(example.list), static_cast<u32>(example.list.size())});
   }
 
   std::vector<u32> expected_times(arcs, 0);
@@ -162,7 +167,7 @@ TEST(Advance, ByMergePath) {
 }
 
 STRIDER_KERNEL advance_as_usual(Rows<u64> rows, u32* times, VertexQueue output) {
-  const SomeRows all{nullptr, rows.num_vertices};
+  const AllRows all{rows.num_vertices};
   advance(rows, all, CountHeads{times}, output);
   advance(rows, all, CountHeads{times}, Nowhere());
 }

@@ -30,7 +30,8 @@ class LevelByLevel final : public EngineOnDevice {
     workspace.declare("the numbers seen", seen_, 2, context);
     with_mapping(0, [&]<class Mapping>(u64 /*work*/, const Mapping&) {
       graph.with_rows([&]<class Offset>(const Rows<Offset>&) {
-        require_block_threads(queue_, &advance_rows<Rows<Offset>, GrowTree, VertexQueue, Mapping>,
+        require_block_threads(queue_,
+                              &advance_rows<Rows<Offset>, SomeRows, GrowTree, VertexQueue, Mapping>,
                               options.tuning.block_threads);
       });
     });
@@ -76,8 +77,8 @@ class LevelByLevel final : public EngineOnDevice {
     with_mapping(frontier.size, [&]<class Mapping>(u64 work, const Mapping& mapping) {
       graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
         simt::launch(queue_.handle(), shape(work),
-                     &advance_rows<Rows<Offset>, GrowTree, VertexQueue, Mapping>, rows, frontier,
-                     functor, next, mapping);
+                     &advance_rows<Rows<Offset>, SomeRows, GrowTree, VertexQueue, Mapping>, rows,
+                     frontier, functor, next, mapping);
       });
     });
   }

@@ -28,7 +28,8 @@ STRIDER_DEVICE_FUNCTION void append_all(const u32 (&rows)[Most], u32 wanted,
 template <class Offset, class Use>
 void with_expansion(u32 each, const u64* offsets, const Use& use) {
   with_edges_per_thread(each, [&]<u32 kEach>(std::integral_constant<u32, kEach>) {
-    use(&advance_rows<Rows<Offset>, GrowTree, FoundBits, ByEdges<kEach>>, ByEdges<kEach>{offsets});
+    use(&advance_rows<Rows<Offset>, SomeRows, GrowTree, FoundBits, ByEdges<kEach>>,
+        ByEdges<kEach>{offsets});
   });
 }
 

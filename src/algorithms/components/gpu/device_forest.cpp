@@ -75,8 +75,8 @@ class DeviceForest final : public Forest {
   void link_outside(Vertex giant) override {
     rows_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch(queue_.handle(), shape(num_rows_),
-                   &advance_rows<Rows<Offset>, Link, Nowhere, ByWarps>, rows,
-                   SomeRows{nullptr, num_rows_}, link(giant), Nowhere{}, ByWarps{});
+                   &advance_rows<Rows<Offset>, AllRows, Link, Nowhere, ByWarps>, rows,
+                   AllRows{num_rows_}, link(giant), Nowhere{}, ByWarps{});
     });
   }
   void compress() override {

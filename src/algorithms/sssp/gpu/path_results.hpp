@@ -48,7 +48,7 @@ STRIDER_KERNEL count_reached(PathSearch<W, D> search, bool count_loops, ReachedS
   add_from_block(&sums->arcs, degrees);
   if (!count_loops) return;
   CountLoops<W, D> counter{search.distances};
-  advance(arcs, {nullptr, arcs.num_vertices}, counter, Nowhere(),
+  advance(arcs, AllRows{arcs.num_vertices}, counter, Nowhere(),
           ByWarps{search.classes.warp_degree});
   add_from_block(&sums->self_loops, counter.loops);
 }
@@ -72,7 +72,7 @@ struct FindOverflow {
 template <class W, class D>
 STRIDER_KERNEL find_overflow(PathSearch<W, D> search, u32* first) {
   FindOverflow<W, D> finder{search.distances};
-  advance(search.arcs, {nullptr, search.arcs.num_vertices}, finder, Nowhere(),
+  advance(search.arcs, AllRows{search.arcs.num_vertices}, finder, Nowhere(),
           ByWarps{search.classes.warp_degree});
   if (finder.first != kNoVertex) simt::atomic_min(first, finder.first);
 }

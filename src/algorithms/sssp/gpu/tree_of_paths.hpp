@@ -108,7 +108,7 @@ STRIDER_DEVICE_FUNCTION ByGrid by_grid(const TreeOfPaths<W, D>& tree, u32 number
 /// Everything with tight arcs from nearer vertices gets one.
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION void descend(const TreeOfPaths<W, D>& tree) {
-  const SomeRows all{nullptr, tree.arcs.num_vertices};
+  const AllRows all{tree.arcs.num_vertices};
   const auto walk = [&](const auto& functor, u32 number) {
     advance(tree.arcs, all, functor, Nowhere(), by_grid(tree, number));
   };
@@ -138,18 +138,20 @@ STRIDER_DEVICE_FUNCTION void settle_descent(const TreeOfPaths<W, D>& tree) {
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION void spread(const TreeOfPaths<W, D>& tree) {
   TreeControl& control = *tree.control;
-  u32 size = tree.arcs.num_vertices;
-  for (u32 round = 1; size != 0; ++round) {
+  const auto give = [&](u32 round, const auto& givers) {
     u32* const found = slot(control.adopted, round);
     if (simt::global_id() == 0) {
       simt::store(slot(control.adopted, round + 1), 0);
       // Number 0, and maybe 1, was that of the descent.
       simt::store(slot(control.split, round + 2), 0);
     }
-    const SomeRows givers{round > 1 ? by_turns(tree.lists, round - 1) : nullptr, size};
     advance(tree.arcs, givers, Spread<W, D>{tree.distances, tree.best, round},
             VertexQueue{by_turns(tree.lists, round), found}, by_grid(tree, round + 1));
-    size = simt::load(found);
+    return simt::load(found);
+  };
+  u32 size = give(1, AllRows{tree.arcs.num_vertices});
+  for (u32 round = 2; size != 0; ++round) {
+    size = give(round, SomeRows{by_turns(tree.lists, round - 1), size});
   }
 }
 

@@ -198,8 +198,8 @@ class DevicePaths final : public LocalPaths<W> {
 
   void note_overflows() override {
     simt::launch(queue_.handle(), warps(num_rows_),
-                 advance_rows<StoppedRows<W>, NoteOverflows<W>, Nowhere, ByWarps>,
-                 rows_up_to(begins_.data() + 1), SomeRows{nullptr, num_rows_},
+                 advance_rows<StoppedRows<W>, AllRows, NoteOverflows<W>, Nowhere, ByWarps>,
+                 rows_up_to(begins_.data() + 1), AllRows{num_rows_},
                  NoteOverflows<W>{view(), num_rows_}, Nowhere(), ByWarps());
   }
   [[nodiscard]] FoundPaths<W> found() override {
@@ -309,8 +309,8 @@ class DevicePaths final : public LocalPaths<W> {
   template <class F>
   void follow_arcs_of_pass(u32 size, u64 total, const F& functor) {
     simt::launch(queue_.handle(), shape((total + kArcsTogether - 1) / kArcsTogether),
-                 advance_rows<StoppedRows<W>, F, Nowhere, ArcsOfThread>, rows_up_to(stops_.data()),
-                 SomeRows{frontier_.data(), size}, functor, Nowhere(),
+                 advance_rows<StoppedRows<W>, SomeRows, F, Nowhere, ArcsOfThread>,
+                 rows_up_to(stops_.data()), SomeRows{frontier_.data(), size}, functor, Nowhere(),
                  ArcsOfThread{offsets_.data()});
   }
 

@@ -13,11 +13,11 @@ inline void require_blocks(const Queue& queue, u32 block_threads) {
   const auto require = [&](auto* kernel) { require_block_threads(queue, kernel, block_threads); };
   require(&previsit_delegates);
   require(&previsit_normals);
-  require(&advance_rows<Rows<u32>, FindDelegates, Nowhere, ByMergePath>);
-  require(&advance_rows<Rows<u32>, FindDelegates, Nowhere, ByClasses>);
-  require(&advance_rows<Rows<u32>, FindNormals, VertexQueue, ByClasses>);
-  require(&advance_rows<Rows<u32>, FindNeighbours, VertexQueue, ByClasses>);
-  require(&advance_rows<Rows<u32>, FindNeighbourArcs, NormalsAndGhosts, ByClasses>);
+  require(&advance_rows<Rows<u32>, SomeRows, FindDelegates, Nowhere, ByMergePath>);
+  require(&advance_rows<Rows<u32>, SomeRows, FindDelegates, Nowhere, ByClasses>);
+  require(&advance_rows<Rows<u32>, SomeRows, FindNormals, VertexQueue, ByClasses>);
+  require(&advance_rows<Rows<u32>, SomeRows, FindNeighbours, VertexQueue, ByClasses>);
+  require(&advance_rows<Rows<u32>, SomeRows, FindNeighbourArcs, NormalsAndGhosts, ByClasses>);
   require(&visit_backward<FindDelegates, Nowhere>);
   require(&visit_backward<FindNormals, VertexQueue>);
 }

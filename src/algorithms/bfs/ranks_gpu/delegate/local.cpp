@@ -322,7 +322,8 @@ class LocalOnDevice final : public DelegateLocal {
   template <class F, class Output>
   void expand(Queue& queue, const Rows<u32>& rows, const DeviceBuffer<u32>& frontier, u32 size,
               const F& functor, const Output& output) {
-    simt::launch(queue.handle(), shape(size), advance_rows<Rows<u32>, F, Output, ByClasses>, rows,
+    simt::launch(queue.handle(), shape(size),
+                 advance_rows<Rows<u32>, SomeRows, F, Output, ByClasses>, rows,
                  SomeRows{frontier.data(), size}, functor, output, mapping_);
   }
   template <class F, class Output>

@@ -27,8 +27,8 @@ class MergeExpansion {
     exclusive_sum(queue_, scratch_, degrees_.data(), offsets_.data(), std::size_t{size} + 1);
     simt::launch(queue_.handle(),
                  shape((arcs + size + ByMergePath::kSteps - 1) / ByMergePath::kSteps),
-                 advance_rows<Rows<u32>, F, Output, ByMergePath>, rows, SomeRows{frontier, size},
-                 functor, output, ByMergePath{offsets_.data()});
+                 advance_rows<Rows<u32>, SomeRows, F, Output, ByMergePath>, rows,
+                 SomeRows{frontier, size}, functor, output, ByMergePath{offsets_.data()});
   }
 
  private:
