@@ -12,8 +12,8 @@
 // After round k distances are at most those of paths of k edges, so there are fewer rounds than
 // vertices: O(n m) work at worst, O(m) a round of most graphs, and no choice of a parameter.
 #include "algorithms/sssp/host/host_engine.hpp"
-#include "algorithms/sssp/host/shared_lists.hpp"
 #include "graph/bitmap.hpp"
+#include "graph/shared_lists.hpp"
 
 namespace strider::detail {
 namespace {

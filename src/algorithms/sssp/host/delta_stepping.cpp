@@ -19,10 +19,10 @@
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
 #include "algorithms/sssp/host/host_engine.hpp"
-#include "algorithms/sssp/host/shared_lists.hpp"
 #include "base/prefetch.hpp"
 #include "base/stop.hpp"
 #include "graph/bitmap.hpp"
+#include "graph/shared_lists.hpp"
 
 namespace strider::detail {
 namespace {

@@ -31,9 +31,9 @@
 #include "algorithms/sssp/host/layout_tree.hpp"
 #include "algorithms/sssp/host/push_pull_state.hpp"
 #include "algorithms/sssp/host/reach_estimate.hpp"
-#include "algorithms/sssp/host/shared_lists.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
+#include "graph/shared_lists.hpp"
 
 namespace strider::detail {
 namespace {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "algorithms/sssp/host/bucket_queue.hpp"
-#include "algorithms/sssp/host/shared_lists.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "algorithms/sssp/ranks/delta_stepping.hpp"
 #include "algorithms/sssp/ranks/local.hpp"
@@ -19,6 +18,7 @@
 #include "base/team.hpp"
 #include "base/workspace.hpp"
 #include "graph/bitmap.hpp"
+#include "graph/shared_lists.hpp"
 #include "strider/sssp.hpp"
 
 namespace strider::detail {
