@@ -34,8 +34,8 @@ struct DeviceSearches {
       require_the_graph;
 };
 
-/// On `device`. Throws, on all ranks, UsageError on options out of range, UnavailableError where
-/// this build knows no devices. Collective.
+/// On `device`; in builds with devices. Throws, on all ranks, UsageError on options out of range.
+/// Collective.
 [[nodiscard]] DeviceSearches searches_on_devices(const comm::Communicator& comm,
                                                  const Device& device,
                                                  const DeviceBetweennessOptions& options);

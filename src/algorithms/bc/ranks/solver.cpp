@@ -228,7 +228,12 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
     }
     return mine;
   });
-  return run_betweenness(state, shared, detail::searches_on_devices(comm, device, device_options));
+  // Without devices in this build there is none to be given.
+  if constexpr (STRIDER_BUILT_WITH_DEVICES != 0) {
+    return run_betweenness(state, shared,
+                           detail::searches_on_devices(comm, device, device_options));
+  }
+  return {};
 }
 
 DistBetweennessResult scatter_scores(const DistGraph& graph, std::span<const double> scores) {

@@ -21,9 +21,9 @@ struct DistBfsLocals {
   std::function<DeviceRoom()> room;
 };
 
-/// Of a device, which they share. Throws, on all ranks, UsageError, and
-/// UnavailableError if this build knows no devices, or if GPU-direct was asked for and MPI does not
-/// take the memory of devices. Collective.
+/// Of a device, which they share; in builds with devices. Throws, on all ranks, UsageError, and
+/// UnavailableError if GPU-direct was asked for and MPI does not take the memory of devices.
+/// Collective.
 [[nodiscard]] DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device,
                                           const DistBfsOptions& options,
                                           const DeviceBfsOptions& device_options);

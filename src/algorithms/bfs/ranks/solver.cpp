@@ -168,9 +168,12 @@ DistBfsSolver::DistBfsSolver(const DistGraph& graph, const Device& device,
                              const DistBfsOptions& options, const DeviceBfsOptions& device_options)
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
-  const detail::DistBfsLocals locals =
-      detail::device_locals(state_->graph->comm(), device, options, device_options);
-  state_->engine = make_engine(*state_->graph, options, locals);
+  // Without devices in this build there is none to be given.
+  if constexpr (STRIDER_BUILT_WITH_DEVICES != 0) {
+    const detail::DistBfsLocals locals =
+        detail::device_locals(state_->graph->comm(), device, options, device_options);
+    state_->engine = make_engine(*state_->graph, options, locals);
+  }
 }
 
 DistBfsSolver::DistBfsSolver(DistBfsSolver&&) noexcept = default;

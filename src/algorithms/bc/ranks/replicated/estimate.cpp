@@ -145,10 +145,14 @@ BetweennessEstimate estimate_betweenness(const DistGraph& graph, const EstimateO
 BetweennessEstimate estimate_betweenness(const DistGraph& graph, const Device& device,
                                          const EstimateOptions& options,
                                          const DeviceBetweennessOptions& device_options) {
-  const comm::Communicator& comm = graph.state()->comm();
-  return detail::estimate_on_ranks(
-      graph, options, detail::DrawnBy::kDevice,
-      detail::paths_on_devices(comm, device, device_options, options.seed));
+  // Without devices in this build there is none to be given.
+  if constexpr (STRIDER_BUILT_WITH_DEVICES != 0) {
+    const comm::Communicator& comm = graph.state()->comm();
+    return detail::estimate_on_ranks(
+        graph, options, detail::DrawnBy::kDevice,
+        detail::paths_on_devices(comm, device, device_options, options.seed));
+  }
+  return {};
 }
 
 }  // namespace strider
