@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "algorithms/sssp/ranks/delegates.hpp"
-#include "algorithms/sssp/ranks/devices.hpp"
 #include "algorithms/sssp/ranks/local.hpp"
 #include "algorithms/sssp/ranks/parents.hpp"
 #include "algorithms/sssp/ranks/path_graph.hpp"
@@ -43,13 +42,6 @@ struct DistWeightFacts {
   double reach = 1;           ///< how far the bound moves at first: at least delta
   bool may_overflow = false;  ///< a path may be too long for the type of its length
 };
-
-/// Looks at the arcs of all ranks. Throws UsageError where settings.delta is negative or not a
-/// number; WeightError where a weight is, naming the first such arc of all ranks. Collective.
-template <class W>
-[[nodiscard]] DistWeightFacts look_at_weights(const comm::Communicator& comm,
-                                              const PathGraph<W>& graph,
-                                              const DistSsspSettings& settings);
 
 /// Searches one distributed graph from any number of sources, keeping its workspace in between.
 template <class W>

@@ -4,12 +4,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
 
 #include "algorithms/sssp/kernels.hpp"
+#include "algorithms/sssp/ranks/path_graph.hpp"
+#include "base/workspace.hpp"
+#include "comm/communicator.hpp"
+#include "comm/encoding/encoding.hpp"
 #include "comm/message_memory.hpp"
+#include "ranks/memory/device_memory.hpp"
+#include "strider/dist.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
 
@@ -98,5 +105,26 @@ class LocalPaths {
   /// Valid until the next search starts.
   [[nodiscard]] virtual FoundPaths<W> found() = 0;
 };
+
+// --- ranks that work on devices
+
+/// Where the work of ranks is done, instead of on the cores of their machines.
+template <class W>
+struct PathsOnDevice {
+  /// Work on `graph`, which outlives it and whose rows it may release once it has copied them, in
+  /// buckets of that width. Takes nothing before `workspace` does. Throws UsageError.
+  std::function<std::unique_ptr<LocalPaths<W>>(Workspace& workspace, PathGraph<W>& graph,
+                                               double delta, comm::Encoding encoding)>
+      make;
+  /// What the device has at the moment.
+  std::function<DeviceRoom()> room;
+};
+
+/// Of a device, which it keeps; in builds with devices. Throws, on all ranks, UsageError where
+/// devices do not send as the options say, UnavailableError if GPU-direct was asked for and MPI
+/// does not take the memory of devices. Collective.
+template <class W>
+[[nodiscard]] PathsOnDevice<W> paths_on_device(const comm::Communicator& comm, const Device& device,
+                                               const DistSsspOptions& options);
 
 }  // namespace strider::detail

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "algorithms/sssp/ranks/delta_stepping.hpp"
-#include "algorithms/sssp/ranks/devices.hpp"
+#include "algorithms/sssp/ranks/local.hpp"
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
@@ -118,8 +118,11 @@ DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const Device& device,
                                   const DistSsspOptions& options)
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
-  const auto work = detail::paths_on_device<W>(state_->graph->comm(), device, options);
-  state_->engine = make_engine<W>(*state_->graph, options, &work);
+  // Without devices in this build there is none to be given.
+  if constexpr (STRIDER_BUILT_WITH_DEVICES != 0) {
+    const auto work = detail::paths_on_device<W>(state_->graph->comm(), device, options);
+    state_->engine = make_engine<W>(*state_->graph, options, &work);
+  }
 }
 
 template <class W>

@@ -1,7 +1,7 @@
 // From the search, which knows no device, to the work of its ranks on one.
 #pragma once
 
-#include "algorithms/sssp/ranks/devices.hpp"
+#include "algorithms/sssp/ranks/local.hpp"
 #include "algorithms/sssp/ranks_gpu/device_paths.hpp"
 #include "gpu/dispatch.hpp"
 #include "ranks_gpu/room.hpp"
