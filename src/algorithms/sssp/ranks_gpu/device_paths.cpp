@@ -1,7 +1,13 @@
-// Delta-stepping of a rank on its device.
+// Delta-stepping of a rank on its device. Distances and the rows that wait stay there.
 //
-// Distances and the rows that wait stay there. The host knows how many rows a pass relaxes, and how
-// many arcs these have: it waits twice a pass.
+//   the frontier is the rows that wait in a bucket; until it is empty, a pass:
+//     look up:  the distances of its rows are written down, and how many of their arcs lead no
+//               farther than the bound; the sums say which arc is whose
+//     relax:    each of these arcs lowers the distance that it leads to
+//     name:     then an arc that makes up a lowered distance gives its row as parent
+//     sort:     own vertices that were lowered are the next frontier, or wait for their bucket
+//
+// The host knows how many rows a pass relaxes, and how many arcs these have: it waits twice a pass.
 #include "algorithms/sssp/ranks_gpu/device_paths.hpp"
 
 #include <algorithm>
@@ -13,19 +19,11 @@
 #include "gpu/bitmap_words.hpp"
 #include "gpu/device_state.hpp"
 #include "gpu/graph_bytes.hpp"
+#include "gpu/launch_shape.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
-
-/// Ghosts of a peer, with their local ids on the device where these are listed.
-struct DeviceGhosts {
-  u32 count = 0;
-  u32 first_local_id = 0;
-  DeviceBuffer<u32> local_ids = {};
-
-  [[nodiscard]] GhostsView view() const { return {count, first_local_id, local_ids.data()}; }
-};
 
 template <class W>
 class DevicePaths final : public LocalPaths<W> {
@@ -46,11 +44,12 @@ class DevicePaths final : public LocalPaths<W> {
         peers_(graph.peers.size()),
         scratch_(workspace, queue_.context(), exclusive_sum_bytes(std::size_t{num_rows_} + 1)),
         map_(delta) {
+    require_blocks(settings.block_threads);
     Context& context = queue_.context();
     const std::size_t rows = num_rows_;
-    workspace.declare("the rows", begins_, rows + 1, context);
-    workspace.declare("the ends of arcs", local_ids_, graph.num_arcs, context);
-    workspace.declare("the weights of arcs", weights_, graph.num_arcs, context);
+    workspace.declare("the rows on the device", begins_, rows + 1, context);
+    workspace.declare("the ends of arcs on the device", local_ids_, graph.num_arcs, context);
+    workspace.declare("the weights of arcs on the device", weights_, graph.num_arcs, context);
     workspace.when_taken([this] {
       upload(queue_, begins_, std::span<const u64>(graph_.rows.begins.span()));
       upload(queue_, local_ids_, std::span<const u32>(graph_.rows.local_ids.span()));
@@ -71,12 +70,12 @@ class DevicePaths final : public LocalPaths<W> {
     workspace.declare("the degrees of the frontier", counts_, rows + 1, context);
     workspace.declare("the places of arcs", offsets_, rows + 1, context);
     workspace.declare("the distances of delegates", reduced_keys_, graph.num_delegates, context);
-    workspace.declare("counters", counters_, 1, context);
-    workspace.declare("counters", seen_, 1, context);
-    workspace.declare("a count", total_, 1, context);
-    workspace.declare("the distances", found_distances_, rows);
-    workspace.declare("the parents", found_parents_, graph.num_local_ids);
-    workspace.declare("the ranks of parents", found_parent_ranks_, graph.num_own);
+    workspace.declare("the counters", counters_, 1, context);
+    workspace.declare("the counters seen", seen_, 1, context);
+    workspace.declare("the number of arcs", total_, 1, context);
+    workspace.declare("the distances found", found_distances_, rows);
+    workspace.declare("the parents found", found_parents_, graph.num_local_ids);
+    workspace.declare("the ranks of parents found", found_parent_ranks_, graph.num_own);
   }
 
   [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
@@ -239,6 +238,17 @@ class DevicePaths final : public LocalPaths<W> {
             settings.block_threads};
   }
 
+  void require_blocks(u32 block_threads) const {
+    const auto require = [&](auto* kernel) {
+      require_block_threads(queue_, kernel, block_threads);
+    };
+    require(&look_up_arcs<W>);
+    require(&advance_rows<StoppedRows<W>, SomeRows, RelaxArcs<W>, Nowhere, ArcsOfThread>);
+    require(&advance_rows<StoppedRows<W>, SomeRows, NameParents<W>, Nowhere, ArcsOfThread>);
+    require(&sort_lowered<W>);
+    require(&pull_rows<W>);
+  }
+
   void declare_peers(Workspace& workspace) {
     for (const PathPeer& of : graph_.peers) {
       Peer& to = peers_[static_cast<std::size_t>(of.rank)];
@@ -295,8 +305,8 @@ class DevicePaths final : public LocalPaths<W> {
     queue_.wait();
     const u64 total = total_[0];
     const RelaxArcs<W> relax{relaxed_at_.data(), best_.data(), lowered_.data()};
-    follow_arcs_of_pass(size, total, relax);
-    follow_arcs_of_pass(size, total, NameParents<W>{relax, parents_.data()});
+    advance_pass(size, total, relax);
+    advance_pass(size, total, NameParents<W>{relax, parents_.data()});
     forget_frontier();
     simt::launch(queue_.handle(), warps(local_id_words_), sort_lowered<W>, view(), local_id_words_,
                  map_, limit, frontier());
@@ -307,7 +317,7 @@ class DevicePaths final : public LocalPaths<W> {
     return {begins_.data(), stops, local_ids_.data(), weights_.data()};
   }
   template <class F>
-  void follow_arcs_of_pass(u32 size, u64 total, const F& functor) {
+  void advance_pass(u32 size, u64 total, const F& functor) {
     simt::launch(queue_.handle(), shape((total + kArcsTogether - 1) / kArcsTogether),
                  advance_rows<StoppedRows<W>, SomeRows, F, Nowhere, ArcsOfThread>,
                  rows_up_to(stops_.data()), SomeRows{frontier_.data(), size}, functor, Nowhere(),

@@ -18,6 +18,15 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
+/// Ghosts of a peer, with their local ids on the device where these are listed.
+struct DeviceGhosts {
+  u32 count = 0;
+  u32 first_local_id = 0;
+  DeviceBuffer<u32> local_ids = {};
+
+  [[nodiscard]] GhostsView view() const { return {count, first_local_id, local_ids.data()}; }
+};
+
 /// Key: of a distance.
 template <class Key>
 class PathMessages {
