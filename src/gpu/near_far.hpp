@@ -52,7 +52,9 @@ struct PathControl {
   PathProgress<Key> stopped_at;   ///< by the single block
 };
 
-/// Distances of type D, weights of type W.
+/// Distances of type D, weights of type W. Precondition: of integers, the length of a shortest path
+/// and one more arc is less than the largest D, which stands for unreached: no sum is looked at for
+/// overflow. Of reals, sums that are too large are infinite.
 template <class W, class D>
 struct PathSearch {
   using Key = KeyOf<D>;

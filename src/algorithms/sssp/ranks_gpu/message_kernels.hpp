@@ -6,7 +6,7 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// The vertices that this rank and another name to each other by ghost indices.
+/// The vertices of one rank that another has as ghosts.
 struct GhostsView {
   u32 count;
   u32 first_local_id;    ///< of ghost 0, where local ids are not listed
@@ -18,9 +18,9 @@ STRIDER_DEVICE_FUNCTION u32 local_id_of(const GhostsView& ghosts, u32 ghost) {
 
 inline constexpr u32 kNoLocalId = 0xFFFF'FFFFU;
 
-/// Of the ghost that a message names, or kNoLocalId where there is none.
-STRIDER_DEVICE_FUNCTION u32 local_id_named(const GhostsView& ghosts, u32 name) {
-  return name < ghosts.count ? local_id_of(ghosts, name) : kNoLocalId;
+/// Of a ghost of a message, or kNoLocalId where there is none.
+STRIDER_DEVICE_FUNCTION u32 local_id_or_none(const GhostsView& ghosts, u32 ghost) {
+  return ghost < ghosts.count ? local_id_of(ghosts, ghost) : kNoLocalId;
 }
 
 /// A bit for each ghost whose local id is reached; a warp 32 ghosts.
@@ -46,12 +46,12 @@ STRIDER_KERNEL gather_keys(const Key* best, const u32* local_ids, u32 count, u32
   }
 }
 
-/// Distances that `finder` found for own vertices. Each is named once at most.
+/// Distances that `finder` found for own vertices. Each ghost comes once at most.
 template <class W>
-STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView ghosts, const u32* names,
+STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView peer, const u32* ghosts,
                                const DistanceKey<W>* keys, u32 count, u32 finder) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    const u32 v = local_id_named(ghosts, names[i]);
+    const u32 v = local_id_or_none(peer, ghosts[i]);
     if (v >= view.num_own) {
       simt::atomic_or(&view.counters->unknown, 1U);
       continue;
@@ -70,10 +70,10 @@ STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView ghosts, const u3
 
 /// What the owner says of its vertices.
 template <class W>
-STRIDER_KERNEL take_settled_keys(RankPathView<W> view, GhostsView ghosts, const u32* names,
+STRIDER_KERNEL take_settled_keys(RankPathView<W> view, GhostsView peer, const u32* ghosts,
                                  const DistanceKey<W>* keys, u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    const u32 local_id = local_id_named(ghosts, names[i]);
+    const u32 local_id = local_id_or_none(peer, ghosts[i]);
     if (local_id == kNoLocalId) {
       simt::atomic_or(&view.counters->unknown, 1U);
     } else {

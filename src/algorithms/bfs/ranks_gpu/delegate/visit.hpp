@@ -9,9 +9,9 @@ namespace strider::detail::STRIDER_DEVICE {
 
 /// Finds delegates, of which the mask will tell, not a queue: dd and nd.
 struct FindDelegates {
-  u32* reached;   ///< delegates visited by any rank, and those found here on this level
-  u32* parents;   ///< parent ids
-  u32 id_offset;  ///< of the rows' vertices
+  u32* reached;  ///< delegates visited by any rank, and those found here on this level
+  u32* parents;  ///< parent ids
+  u32 first_id;  ///< the parent id of row 0
 
   STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 delegate) const {
     return seems_unset(reached, delegate);
@@ -20,16 +20,14 @@ struct FindDelegates {
     if (claim(reached, delegate)) take(u, delegate);
     return false;
   }
-  STRIDER_DEVICE_FUNCTION void take(u32 u, u32 delegate) const {
-    parents[delegate] = id_offset + u;
-  }
+  STRIDER_DEVICE_FUNCTION void take(u32 u, u32 delegate) const { parents[delegate] = first_id + u; }
 };
 
 /// Finds normal vertices of this rank: dn.
 struct FindNormals {
   u32* reached;
-  u32* parents;   ///< parent ids
-  u32 id_offset;  ///< of the rows' vertices
+  u32* parents;  ///< parent ids
+  u32 first_id;  ///< the parent id of row 0
 
   STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 v) const {
     return seems_unset(reached, v);
@@ -39,7 +37,7 @@ struct FindNormals {
     take(u, v);
     return true;
   }
-  STRIDER_DEVICE_FUNCTION void take(u32 u, u32 v) const { parents[v] = id_offset + u; }
+  STRIDER_DEVICE_FUNCTION void take(u32 u, u32 v) const { parents[v] = first_id + u; }
 };
 
 /// Finds normal vertices of this rank, and notes each ghost once a search: nn.
