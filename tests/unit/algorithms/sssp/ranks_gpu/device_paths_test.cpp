@@ -11,6 +11,7 @@
 
 #include "algorithms/sssp/ranks_gpu/devices.hpp"
 #include "comm/encoding/valued_set.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::detail {
 namespace {
@@ -45,7 +46,7 @@ class PathsBench {
     other.list = theirs_;
     other.num_subscribed = kOwn / 2;
     Workspace workspace;
-    paths_ = paths_on<W>(Device::simt({.seed = 5}), {.place = place, .block_threads = 32})
+    paths_ = paths_on<W>(test::test_device({.seed = 5}), {.place = place, .block_threads = 32})
                  .make(workspace, graph_, 1e9, encoding);
     workspace.take();
     size_ = graph_.message_bound(1, encoding);
