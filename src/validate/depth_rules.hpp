@@ -20,15 +20,15 @@ namespace strider::detail {
 /// Trivially copyable, because ranks send it.
 template <class V, class Depth>
 struct RuleWitness {
-  static constexpr V kNobody = static_cast<V>(~V{0});
+  static constexpr V kNoVertex = static_cast<V>(~V{0});
 
-  V vertex = kNobody;
-  V other = kNobody;
+  V vertex = kNoVertex;
+  V other = kNoVertex;
   Depth depth{};
   Depth other_depth{};
   TreeFault fault = TreeFault::kNone;  ///< of rules on trees
 
-  [[nodiscard]] bool found() const { return vertex != kNobody; }
+  [[nodiscard]] bool found() const { return vertex != kNoVertex; }
   void merge(const RuleWitness& witness) {
     if (witness.vertex < vertex || (witness.vertex == vertex && witness.other < other)) {
       *this = witness;

@@ -14,9 +14,10 @@
 
 namespace strider::detail {
 
-/// The set that most of a sample of vertices are in: set_of(own vertex), of those below `rows` that
-/// counts(own vertex), of which some rank has one. The same on all ranks. Collective. Throws
-/// MemoryError on all ranks.
+/// The set that most of a sample of vertices are in, the same on all ranks. The sample is of own
+/// vertices v below `rows` for which counts(v) is true; set_of(v) is the set of one. A rank may
+/// have none of them; where no rank has one, the result is 2^64 - 1. Collective. Throws MemoryError
+/// on all ranks.
 template <class Counts, class SetOf>
 [[nodiscard]] std::uint64_t giant_of_sample(const comm::Communicator& comm, Vertex rows,
                                             const Counts& counts, const SetOf& set_of) {

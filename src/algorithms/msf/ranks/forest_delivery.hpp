@@ -1,5 +1,5 @@
-// The edges of the forest that ranks came upon, and their way to the owners of their smaller ends:
-// sorted there by counting, or marked in the rows.
+// The edges of the forest that ranks have found, and how they get to the owners of their smaller
+// ends: sorted there by counting, or marked in the rows.
 #pragma once
 
 #include <algorithm>

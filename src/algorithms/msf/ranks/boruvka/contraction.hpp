@@ -1,5 +1,6 @@
-// What a rank settles by itself, before any message, and the fragments that are left of its
-// vertices: by blocks where few edges leave these, else by one pass over its light edges.
+// What a rank joins by itself, before any message, and the fragments that its vertices make then:
+// by blocks where few edges leave these, else by one pass over its light edges. Only for
+// boruvka.cpp.
 #pragma once
 
 #include <algorithm>

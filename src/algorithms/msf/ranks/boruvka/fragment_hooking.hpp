@@ -1,4 +1,5 @@
-// What fragments are hooked to. The rank that owns a fragment knows it of that one; others ask.
+// What each fragment is hooked to. The rank that owns it stores that; other ranks ask. Only for
+// boruvka.cpp.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The edges of a rank's rows that a step of the method is about: the light ones first, later those
-// that are left of the others.
+// The edges of a rank's rows that a step works on: first the light ones, later what is left of the
+// others. Only for boruvka.cpp.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,8 @@
-// Borůvka's rounds: the forest of the edges that all ranks together have between fragments.
+// Borůvka's rounds: the forest of the edges that all ranks together have between fragments. Only
+// for boruvka.cpp.
 //
 //   while ranks have more edges than one rank takes:
-//     first edges: every rank sends each fragment, at its owner, the first edge that it has of it
+//     first edges: of each fragment, every rank sends its first edge to the owner
 //     hook: every fragment hooks itself to the other end of its first edge, which is in the forest;
 //       of two that chose each other the smaller one is a root
 //     jump: fragments hook themselves to what their targets are hooked to, until these are roots
