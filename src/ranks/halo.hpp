@@ -50,7 +50,7 @@ class GhostMap {
       workspace.take("messages", NodeMemory(comm));
     });
   }
-  /// The local ids of a graph that other ranks own, in the order of ranks: see for_each_local_id.
+  /// The local ids of a graph that other ranks own, in the order of ranks: see for_each_range.
   /// Works once the workspace is taken, until when the graph stays. Does not communicate, throws
   /// MemoryError on this rank only.
   GhostMap(Workspace& workspace, const comm::Communicator& comm, const Graph1d& graph)

@@ -1,4 +1,11 @@
 // The kernels that search from the sources by hops, a block each.
+//
+//   for each round of as many sources as there is room for (source_search.hpp):
+//     each block, for one source after the other:
+//       out by levels, then back (level_walks.hpp); its dependencies stay in its workspace
+//     each vertex, or arc: its score += what the sources of the round bring, in their order
+//
+// The walks differ in how the threads of a block share a level: all vertices, all arcs, or a queue.
 #include "algorithms/bc/gpu/source_search.hpp"
 
 #include "algorithms/bc/gpu/level_walks.hpp"

@@ -1,4 +1,10 @@
 // Searches in one cooperative kernel: a launch, and a look at the end.
+//
+//   the tree = the source; the state = that of the first level
+//   launch search_persistently (persistent.hpp) or search_both_ways (direction_optimizing.hpp):
+//     their loops over the levels, with a barrier of the grid after each
+//   wait; the state tells how many levels and vertices were reached
+//   where a trace is wanted: count the vertices and edges of each level of the tree
 #include <vector>
 
 #include "algorithms/bfs/gpu/direction_optimizing.hpp"

@@ -1,5 +1,16 @@
 // The whole search in one cooperative kernel: top-down or bottom-up, level by level, as the work
 // ahead says (Pan, Pearce and Owens 2018, section IV-B).
+//
+//   frontier = {source}, a queue
+//   while the frontier is not empty:
+//     FV = arcs of the frontier; BV = s (q + s) / q, where q vertices are in it and s unvisited
+//     a queue becomes bits where FV > forward_factor BV,
+//     bits become a queue where FV <= backward_factor BV
+//     queue, top-down:  as persistent.hpp
+//     bits, bottom-up:  each unvisited vertex looks for a parent in the frontier, first among the
+//       candidates beside it; those that find none there are listed, and look through their rows
+//
+// Invariant: between two levels all threads have the same `Progress`, so that they decide alike.
 #pragma once
 
 #include "algorithms/bfs/gpu/bottom_up.hpp"

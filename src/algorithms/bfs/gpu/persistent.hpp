@@ -1,5 +1,14 @@
 // The whole search top-down in one cooperative kernel, for graphs of high diameter: a level costs a
 // barrier, where it would cost launches and a look from the host.
+//
+//   frontier = (source)
+//   while the frontier is not empty:
+//     small:  a single block expands level after level until one is large or empty
+//     large:  each thread of the grid, for each arc (u, v) of its share of the frontier's:
+//       if v is not visited, claim it: parent(v) = u, and v joins the next frontier
+//     a barrier of the grid; within the single block, of the block
+//
+// Invariant: between two levels all threads have the same `Progress`, so that they decide alike.
 #pragma once
 
 #include "algorithms/bfs/gpu/search_view.hpp"

@@ -1,13 +1,17 @@
-// Direction-optimizing: top-down or bottom-up, by the work ahead.
+// Direction-optimizing: top-down or bottom-up, by the work ahead (Beamer, Asanović and Patterson
+// 2013).
 //
-//   level by level:
+//   frontier = visited = {source}
+//   for each level, while the frontier is not empty (level_synchronous.cpp has this loop):
 //     turn bottom-up when the frontier grows and its edges exceed those of the unvisited / alpha
 //     turn top-down when the frontier shrinks and has fewer than n / beta vertices
-//     expand the frontier that way: a queue top-down, a bitmap bottom-up, converted at each turn
+//     top-down:   for u of the frontier, a queue: for neighbours v that are not visited: u claims v
+//     bottom-up:  for v that is not visited: its first neighbour u in the frontier, a bitmap,
+//       becomes its parent
 //
 // Invariant: `visited` holds every reached vertex (and those that no edge leads to) in both
-// directions; the frontier of a level is in the form that its direction wants. Beamer, Asanović and
-// Patterson 2013. Directed graphs are walked along their edges top-down and against them bottom-up.
+// directions; the frontier of a level is in the form that its direction wants. Directed graphs are
+// walked along their edges top-down and against them bottom-up.
 #include "algorithms/bfs/host/bottom_up_step.hpp"
 #include "algorithms/bfs/host/edge_split_step.hpp"
 

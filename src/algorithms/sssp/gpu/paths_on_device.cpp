@@ -1,4 +1,10 @@
 // Shortest paths on a device: the memory that a search takes, and its launches.
+//
+//   once: scan the weights; delta = what they suggest, or infinite, which makes it Bellman-Ford
+//   start_paths:    all distances but the source's are infinite
+//   search_paths:   rounds up to a bound, and piles beyond it (gpu/near_far.hpp)
+//   refuse distances that became infinite by adding, where weights are as large as that
+//   derive_tree:    parents along tight arcs, at once or when asked for (tree_of_paths.hpp)
 #include <cmath>
 #include <limits>
 #include <optional>

@@ -1,8 +1,8 @@
 // Parents from distances, by the rule of SsspResult::parents() (sssp/parents.cpp does the same on
 // the host), in one cooperative kernel.
 //
-//   descend: every vertex takes, of its tight arcs from nearer vertices, the lightest, and of those
-//            as light that from the smallest vertex: the smallest (weight, vertex)
+//   descend: every vertex takes, of its tight arcs from nearer vertices, the one of the smallest
+//            (weight, vertex): the lightest, and of equally light ones that of the least vertex
 //   spread:  what is left has tight arcs from equally far vertices only; those that have a parent
 //            give one to their neighbours, round by round: the smallest (round, vertex)
 #pragma once

@@ -1,9 +1,17 @@
 // The scheme: what travels when (Pan, Pearce and Owens 2018, figures 3 and 4).
 //
-// Two streams. The delegate stream finds delegates (dd, nd) and brings the masks of all ranks
-// together; the normal stream finds normal vertices (dn, nn) and sends those of other ranks to
-// them. While masks are on their way the rank visits normal vertices, and while normal vertices are
-// on their way it visits the next level's dd.
+//   for each level, until the frontier is empty on all ranks:
+//     visit dd: delegates from the frontier's delegates
+//     receive the normal vertices that other ranks found on the level before
+//     visit nd: delegates from normal vertices
+//     all-reduce: the vertices of the frontier, and who found a delegate
+//     start reducing the masks of delegates found
+//     visit dn and nn: normal vertices from delegates, and from normal vertices
+//     start sending those of other ranks; end the reduction
+//   find the parents that are left open (parents.hpp)
+//
+// So there are two streams: while masks are on their way the rank visits normal vertices, and while
+// normal vertices are on their way it visits the next level's dd.
 #include <array>
 #include <optional>
 #include <utility>

@@ -43,7 +43,7 @@ struct OneDSettings {
                                                         std::shared_ptr<const Graph1d> graph,
                                                         const OneDSettings& settings);
 
-/// As MakeLocal1d, on the cores of the machine: host/host_local.cpp. `degrees` of all local ids, or
+/// As MakeLocal1d, on the cores of the machine: host/local.cpp. `degrees` of all local ids, or
 /// none where there is no bottom-up.
 [[nodiscard]] std::unique_ptr<BfsLocal> make_host_local_1d(
     Workspace& workspace, HaloSets& halo, const Graph1d& graph, const OneDSettings& settings,

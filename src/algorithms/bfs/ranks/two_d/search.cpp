@@ -1,6 +1,18 @@
 // The search on a grid of ranks (Bisson, Bernaschi and Mastrostefano 2014, Algorithm 2), and
 // bottom-up steps on it (Buluç, Beamer, Madduri, Asanović and Patterson 2017, "Distributed-memory
 // breadth-first search on massive graphs", section on 2D bottom-up).
+//
+//   the frontier = {source}; for each level, while the frontier leads anywhere:
+//     expand: each rank sends its part of the frontier along its column of the grid
+//     top-down:   the rows of the frontier's columns that this rank has not seen are found
+//       fold: each is sent along the row of the grid to its owner, who claims it
+//     bottom-up:  rows that are not visited look for a parent among the frontier's columns
+//       fold: what is left of a block goes to the next rank of the row, at last to its owner
+//     all-reduce: the vertices of the next frontier, and its edges
+//   owners learn the parents of what others found
+//
+// On a grid of one column a frontier goes to all ranks: there its expansion carries what would else
+// be reduced.
 #include <algorithm>
 #include <array>
 #include <exception>
