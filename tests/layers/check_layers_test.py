@@ -57,9 +57,10 @@ class CheckLayers(unittest.TestCase):
 
     def test_operators_name_no_algorithm(self):
         for name in ("graph/edge_map.hpp", "gpu/advance_by_grid.hpp", "ranks/halo.hpp"):
-            for text in ("struct BfsTree;", "int sssp_delta;", "enum { kBc };", "// as BFS does"):
+            for text in ("struct BfsTree;", "int sssp_delta;", "enum { kBc };", "// as BFS does",
+                         "void components();", "struct DistComponentsResult;"):  # fmt: skip
                 self.refuses({f"src/{name}": text}, "operators know no algorithm")
-        self.accepts({"src/gpu/advance.hpp": "// subclasses, abc\nint forbcd;\n"})
+        self.accepts({"src/gpu/advance.hpp": "// subclasses, abc\nint forbcd, component;\n"})
         self.accepts({"src/gpu/device.hpp": "struct BfsTree;\n"})
 
     def test_relative_path_into_a_higher_room(self):
