@@ -1,5 +1,6 @@
 """scripts/gpu.sh: on the programs of this build and an emulated device; and on stand-ins that fail."""
 
+import fnmatch
 import json
 import os
 import pathlib
@@ -90,6 +91,27 @@ class GpuScript(unittest.TestCase):
                          {"kronecker:8", "kronecker:7", "grid:8", "uniform:8"})  # fmt: skip
         for row in rows:
             self.assertGreater(row["floor_bytes_per_edge"], 0, row)
+
+    def test_every_pattern_of_cases_matches_one(self):
+        listed = [line.split()[2] for line in (pathlib.Path(BUILD) / "gpu_tests.txt").read_text().splitlines()]
+        cases = set()
+        for program in sorted({name for name in listed if not name.endswith(".py")}):
+            listing = subprocess.run([program, "--gtest_list_tests"],
+                                     capture_output=True, text=True, check=True)  # fmt: skip
+            for line in listing.stdout.splitlines():
+                name = line.split("#")[0].strip()
+                if line.startswith("  "):
+                    cases.add(suite + name)
+                else:
+                    suite = name
+        lists = pathlib.Path(SCRIPT).parent / "gpu" / "tests.sh"
+        for name in ("few_cases", "sanitized_cases"):
+            show = f'source {lists}; printf "%s\\n" "${{{name}[@]}}"'
+            patterns = subprocess.run(["bash", "-c", show], capture_output=True, text=True, check=True)
+            patterns = patterns.stdout.splitlines()
+            self.assertGreater(len(patterns), 20)
+            for pattern in patterns:
+                self.assertTrue(fnmatch.filter(cases, pattern), f"{name}: {pattern}")
 
     def test_runs_from_a_packed_folder_without_an_environment(self):
         packed = self.folder / "packed"
