@@ -78,12 +78,19 @@ struct FoundComponents {
   ComponentSizes sizes;
 };
 
+/// Those of search_graphs() numbered first, first + step and so on; none where step is 0. Places
+/// that leave some out begin with different ones, so that each is searched at one of them.
+struct SomeShapes {
+  std::size_t first = 0;
+  std::size_t step = 1;
+};
+inline constexpr SomeShapes kNoShapes{.step = 0};
+
 /// A place where components are found, and how much it is asked there.
 struct ComponentsPlace {
   std::string name = {};
   std::function<FoundComponents(const Graph&)> find = nullptr;
-  /// Of search_graphs(), one of so many; 0: none.
-  std::size_t shapes_one_in = 1;
+  SomeShapes shapes = {};
   /// Of these numbers of vertices, each all of random_component_graphs().
   std::vector<Vertex> random = {};
   /// Of a Kronecker graph; 0: none.

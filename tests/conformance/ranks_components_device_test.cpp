@@ -11,6 +11,8 @@
 namespace strider::test {
 
 std::vector<ComponentsPlace> components_places() {
+  // Fewer graphs where emulated devices are more than cores.
+  const bool many = test_world().size() > 2;
   std::vector<ComponentsPlace> places;
   for (std::size_t i = 0; i < std::size(kComponentPartitions); ++i) {
     const auto add = [&](const std::string& name, const SimtSettings& schedule,
@@ -24,9 +26,9 @@ std::vector<ComponentsPlace> components_places() {
     for (const Schedule& schedule : {kOneWarp, kInterrupted, kLaneStarved}) {
       SimtSettings options = schedule.device;
       options.seed += static_cast<std::uint64_t>(test_world().rank());
-      add(schedule.name, options, {.shapes_one_in = 0, .random = {1, 50, 300}});
+      add(schedule.name, options, {.shapes = kNoShapes, .random = {1, 50, 300}});
     }
-    if (test_world().size() <= 2) add("on_few_ranks", {}, {});
+    add("plain", {}, {.shapes = many ? SomeShapes{i, 3} : SomeShapes{}, .random = {50}});
   }
   return places;
 }

@@ -20,12 +20,12 @@ std::vector<ComponentsPlace> components_places() {
       });
       places.push_back(std::move(place));
     };
-    add(0, {.shapes_one_in = 0, .random = {1, 8, 50}});
+    add(0, {.shapes = kNoShapes, .random = {1, 8, 50}});
     if (!many) places.back().random.push_back(700);
-    add(1, {.shapes_one_in = many ? 3U : 1U,
+    add(1, {.shapes = many ? SomeShapes{i, 3} : SomeShapes{},
             .random = {many ? 2000U : 20'000U},
             .kronecker_scale = 12});
-    add(2, {.shapes_one_in = 0, .random = {many ? 100U : 700U}});
+    add(2, {.shapes = kNoShapes, .random = {many ? 100U : 700U}});
   }
   return places;
 }
