@@ -2,6 +2,7 @@
 // owns which vertices.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -139,27 +140,29 @@ TEST(HaloSets, AskGetsAValueForEachMember) {
     };
     const int me = ranks.comm.rank();
     int meanwhile = 0;
-    std::uint64_t answers = 0;
+    std::map<std::pair<int, Vertex>, std::uint32_t> expected;
+    std::map<std::pair<int, Vertex>, std::uint32_t> got;
     ranks.sets.ask(
         [&](int rank) {
           std::vector<std::uint64_t> words(ranks.graph.num_rows() / 64 + 1, 0);
           detail::for_each_ghost(ranks.halo.peer(rank), [&](std::uint32_t, Vertex v) {
-            if (is_in(ranks.name_of(v), rank, one_in)) words[v / 64] |= 1ULL << (v % 64);
+            if (!is_in(ranks.name_of(v), rank, one_in)) return;
+            words[v / 64] |= 1ULL << (v % 64);
+            expected[{rank, v}] = value_of(ranks.name_of(v), rank);
           });
           return [words](std::size_t w) { return words[w]; };
         },
         [&] { ++meanwhile; },
         [&](std::uint32_t local_id) {
-          ++answers;
           return value_of(ranks.graph.global_of(static_cast<detail::LocalId>(local_id)), me);
         },
         [&](int rank, Vertex v, std::uint32_t value) {
-          EXPECT_TRUE(is_in(ranks.name_of(v), rank, one_in));
-          EXPECT_EQ(value, value_of(ranks.name_of(v), rank));
+          EXPECT_TRUE(got.try_emplace({rank, v}, value).second) << "got twice";
         });
     EXPECT_EQ(meanwhile, 1);
+    EXPECT_EQ(got, expected);
     if (one_in == 2 && ranks.comm.size() > 1) {
-      EXPECT_GT(ranks.comm.all_reduce(answers, comm::Reduction::kSum), 0U);
+      EXPECT_GT(ranks.comm.all_reduce(std::uint64_t{got.size()}, comm::Reduction::kSum), 0U);
     }
   });
 }
