@@ -63,6 +63,7 @@ BfsMaker on_ranks(const DistBfsFactory& make, const DistBfsSettings& settings) {
     with_trace.trace = options.trace;
     const std::shared_ptr<DistBfsEngine> engine = make(test_world(), *list, with_trace);
     return [=, tree = std::make_shared<DistBfsTree>()](Vertex source, const std::string& what) {
+      tree->trace.push_back({});  // as a search leaves it that was traced
       engine->search(source, *tree);
       if (!expect_ranks_bfs_tree(*list, graph, source, *engine, *tree, what)) return false;
       if (with_trace.trace == BfsTrace::kOff) {

@@ -1,4 +1,5 @@
-// Every algorithm on ranks in real graphs, those of the folder that STRIDER_DATA_DIR names.
+// Paths, forests and betweenness on ranks in real graphs, those of the folder that STRIDER_DATA_DIR
+// names. Breadth-first search in them is in ranks_bfs_test.cpp.
 #include <gtest/gtest.h>
 
 #include <cstdint>

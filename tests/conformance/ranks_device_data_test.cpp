@@ -1,5 +1,5 @@
-// Every algorithm on the devices of ranks, emulated or real ones, on the real graphs of up to 10^5
-// edges of a folder that STRIDER_DATA_DIR names.
+// Levels, paths and betweenness on the devices of ranks, emulated or real ones, on the real graphs
+// of up to 10^5 edges of a folder that STRIDER_DATA_DIR names.
 #include <gtest/gtest.h>
 
 #include <cstdint>

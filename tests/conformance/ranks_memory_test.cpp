@@ -1,5 +1,5 @@
-// Every algorithm on ranks of which one has no memory from some moment on, or for a moment: all say
-// so, no rank waits, and the next run is as if nothing had been.
+// Components, forests and betweenness on ranks of which one has no memory from some moment on, or
+// for a moment: all say so, no rank waits, and the next run is as if nothing had been.
 #include <gtest/gtest.h>
 
 #include <cstdint>

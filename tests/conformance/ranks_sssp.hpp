@@ -78,9 +78,9 @@ template <class W>
 
 /// A round costs messages between all ranks, so that deep searches take long on few cores.
 inline constexpr Level kMostLevelsOfPaths = 260;
-inline constexpr TakenGraphs kAllOnRanks{.most_levels = kMostLevelsOfPaths};
-inline constexpr TakenGraphs kUndirectedOnRanks{.directed = false,
-                                                .most_levels = kMostLevelsOfPaths};
+inline constexpr TakenGraphs kAllForPaths{.most_levels = kMostLevelsOfPaths};
+inline constexpr TakenGraphs kUndirectedForPaths{.directed = false,
+                                                 .most_levels = kMostLevelsOfPaths};
 
 /// Searches all shapes, with weights of a mix each.
 template <class W>
@@ -102,7 +102,7 @@ void ranks_sssp_refuses_bad_weights(const DistSsspFactory<W>& make);
 /// All of the above, by one thread a rank and by two that share every round, however small. Graphs
 /// of many rounds take long where ranks share cores: more than four search `graphs` random ones.
 template <class W>
-void ranks_sssp_conforms(const DistSsspFactory<W>& make, const TakenGraphs& taken = kAllOnRanks,
+void ranks_sssp_conforms(const DistSsspFactory<W>& make, const TakenGraphs& taken = kAllForPaths,
                          std::uint64_t graphs = 10) {
   const detail::DistSsspSettings two_threads{.threads = 2, .min_parallel_vertices = 1};
   const bool few_ranks = test_world().size() <= 4;

@@ -22,12 +22,12 @@ bool few_ranks() {
 
 template <class W>
 void one_d_conforms(Owners owners, const PathsTest<W>& test) {
-  ranks_sssp_conforms_on_random_graphs(on_ranks(one_d<W>(owners, test)), kAllOnRanks,
+  ranks_sssp_conforms_on_random_graphs(on_ranks(one_d<W>(owners, test)), kAllForPaths,
                                        few_ranks() ? 8 : 4);
 }
 template <class W>
 void delegate_conforms(std::optional<std::uint64_t> threshold, const PathsTest<W>& test) {
-  ranks_sssp_conforms_on_random_graphs(on_ranks(delegate<W>(threshold, test)), kUndirectedOnRanks,
+  ranks_sssp_conforms_on_random_graphs(on_ranks(delegate<W>(threshold, test)), kUndirectedForPaths,
                                        few_ranks() ? 8 : 4);
 }
 
@@ -47,7 +47,7 @@ TEST(OneDPathsOnDevices, Integer) {
 TEST(OneDPathsOnDevices, AllShapes) {
   if (test_world().size() != 2) return;
   ranks_sssp_conforms_on_all_shapes(
-      on_ranks(one_d<float>(Owners::kCyclic, on_devices<float>(plain()))), kAllOnRanks);
+      on_ranks(one_d<float>(Owners::kCyclic, on_devices<float>(plain()))), kAllForPaths);
 }
 
 TEST(DelegatePathsOnDevices, Float) {
@@ -72,7 +72,7 @@ TEST(DelegatePathsOnDevices, AnyThreshold) {
 TEST(DelegatePathsOnDevices, AllShapes) {
   if (test_world().size() != 1) return;
   ranks_sssp_conforms_on_all_shapes(on_ranks(delegate<float>(2, on_devices<float>(plain()))),
-                                    kUndirectedOnRanks);
+                                    kUndirectedForPaths);
 }
 
 }  // namespace

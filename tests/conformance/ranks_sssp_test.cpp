@@ -13,7 +13,7 @@ using comm::Encoding;
 
 TEST(OneDSssp, Float) {
   ranks_sssp_conforms(one_d<float>(Owners::kCyclic));
-  ranks_sssp_conforms_on_all_shapes(on_ranks(one_d<float>(Owners::kShuffled)), kAllOnRanks);
+  ranks_sssp_conforms_on_all_shapes(on_ranks(one_d<float>(Owners::kShuffled)), kAllForPaths);
 }
 TEST(OneDSssp, Double) {
   ranks_sssp_conforms(one_d<double>(Owners::kShuffled, {Encoding::kVarint}));
@@ -23,13 +23,13 @@ TEST(OneDSssp, Integer) {
 }
 
 TEST(DelegateSssp, Float) {
-  ranks_sssp_conforms(delegate<float>(4), kUndirectedOnRanks, 5);
+  ranks_sssp_conforms(delegate<float>(4), kUndirectedForPaths, 5);
 }
 TEST(DelegateSssp, Double) {
-  ranks_sssp_conforms(delegate<double>(2, {Encoding::kVarint, 2}), kUndirectedOnRanks, 5);
+  ranks_sssp_conforms(delegate<double>(2, {Encoding::kVarint, 2}), kUndirectedForPaths, 5);
 }
 TEST(DelegateSssp, Integer) {
-  ranks_sssp_conforms(delegate<std::uint32_t>(std::nullopt), kUndirectedOnRanks, 5);
+  ranks_sssp_conforms(delegate<std::uint32_t>(std::nullopt), kUndirectedForPaths, 5);
 }
 
 TEST(DelegateSssp, ConformsWithAnyThreshold) {
@@ -37,10 +37,10 @@ TEST(DelegateSssp, ConformsWithAnyThreshold) {
   const std::uint64_t graphs = test_world().size() > 4 ? 6 : 20;
   for (const std::uint64_t threshold :
        {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{16}, detail::kNoDelegates}) {
-    ranks_sssp_conforms_on_random_graphs(on_ranks(delegate<double>(threshold)), kUndirectedOnRanks,
+    ranks_sssp_conforms_on_random_graphs(on_ranks(delegate<double>(threshold)), kUndirectedForPaths,
                                          graphs);
     ranks_sssp_conforms_on_random_graphs(
-        on_ranks(delegate<std::uint32_t>(threshold, {Encoding::kList, 3})), kUndirectedOnRanks,
+        on_ranks(delegate<std::uint32_t>(threshold, {Encoding::kList, 3})), kUndirectedForPaths,
         graphs);
   }
 }
