@@ -119,28 +119,27 @@ TEST(OneDOnDevices, SolvesBehindThePublicFace) {
 
 void conforms_on_random_graphs(Grid grid, std::uint64_t seed, const DistBfsSettings& settings,
                                const TakenGraphs& taken = kAllOnRanks) {
-  SCOPED_TRACE(detail::grid_name(grid));
   ranks_bfs_conforms_on_random_graphs(on_ranks(two_d_on_device(grid, seed), settings),
                                       num_random_graphs(), taken);
 }
 
 TEST(DistBfs2dOnDevices, ConformsTopDown) {
   const DistBfsSettings settings{.direction = Direction::kTopDown};
-  for (const Grid grid : grids()) {
+  on_every_grid([&](Grid grid) {
     for (const std::uint64_t seed : kDeviceSeeds) conforms_on_random_graphs(grid, seed, settings);
     ranks_bfs_traces(on_ranks(two_d_on_device(grid, 1), settings));
-  }
+  });
 }
 
 TEST(DistBfs2dOnDevices, ConformsInBothDirections) {
-  for (const Grid grid : grids()) {
+  on_every_grid([&](Grid grid) {
     for (const std::uint64_t seed : kDeviceSeeds) {
       conforms_on_random_graphs(grid, seed, {});
       // Bottom-up as soon as the frontier grows, and as long as it can.
       conforms_on_random_graphs(grid, seed, {.alpha = 1e9, .beta = 1e9}, kUndirectedOnRanks);
     }
     ranks_bfs_traces(on_ranks(two_d_on_device(grid, 2)));
-  }
+  });
 }
 
 TEST(DistBfs2dOnDevices, ConformsOnAllShapes) {

@@ -55,16 +55,15 @@ bool takes_deep_graphs(Grid grid) {
 
 void conforms_on_random_graphs(Grid grid, const DistBfsSettings& settings, std::uint64_t graphs,
                                const Wire& wire = {}, const TakenGraphs& taken = kAllOnRanks) {
-  SCOPED_TRACE(detail::grid_name(grid));
   ranks_bfs_conforms_on_random_graphs(on_ranks(two_d(grid, wire), settings), graphs, taken);
 }
 
 TEST(DistBfs2d, ConformsOnEveryGrid) {
-  for (const Grid grid : grids()) {
+  on_every_grid([&](Grid grid) {
     if (takes_deep_graphs(grid)) ranks_bfs_conforms_on_all_shapes(on_ranks(two_d(grid)));
     conforms_on_random_graphs(grid, {}, random_graphs());
     ranks_bfs_traces(on_ranks(two_d(grid)));
-  }
+  });
 }
 
 TEST(DistBfs2d, ConformsWhenReused) {
@@ -73,56 +72,58 @@ TEST(DistBfs2d, ConformsWhenReused) {
 
 TEST(DistBfs2d, ConformsTopDown) {
   const DistBfsSettings settings{.direction = Direction::kTopDown};
-  for (const Grid grid : grids()) {
+  on_every_grid([&](Grid grid) {
     conforms_on_random_graphs(grid, settings, random_graphs());
     ranks_bfs_traces(on_ranks(two_d(grid), settings));
-  }
+  });
 }
 
 /// Goes bottom-up as soon as the frontier grows, and stays there while it can.
 TEST(DistBfs2d, ConformsMostlyBottomUp) {
-  for (const Grid grid : grids()) {
+  on_every_grid([&](Grid grid) {
     conforms_on_random_graphs(grid, {.alpha = 1e9, .beta = 1e9}, random_graphs(), {},
                               kUndirectedOnRanks);
-  }
+  });
 }
 
 TEST(DistBfs2d, ConformsInEveryEncodingAndFormat) {
+  const Grid grid = grids()[grids().size() / 2];
   for (const auto encoding : {Encoding::kAuto, Encoding::kThreshold, Encoding::kList,
                               Encoding::kBitmap, Encoding::kVarint}) {
     for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
       for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
-        SCOPED_TRACE("encoding " + std::to_string(static_cast<int>(encoding)));
-        conforms_on_random_graphs(grids()[grids().size() / 2], {.direction = direction},
-                                  random_graphs() / 2, {encoding, format});
+        SCOPED_TRACE(detail::grid_name(grid) + ", encoding " +
+                     std::to_string(static_cast<int>(encoding)));
+        conforms_on_random_graphs(grid, {.direction = direction}, random_graphs() / 2,
+                                  {encoding, format});
       }
     }
   }
 }
 
 TEST(DistBfs2d, ConformsWithThreads) {
-  for (const Grid grid : grids()) {
+  on_every_grid([&](Grid grid) {
     for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
       conforms_on_random_graphs(grid, {.direction = direction, .threads = 2}, random_graphs() / 2);
     }
-  }
+  });
 }
 
 TEST(DistBfs2d, TurnsWhereItShould) {
-  for (const Grid grid : grids()) {
+  on_every_grid([&](Grid grid) {
     const auto count = [&](BfsDirection wanted, const DistBfsSettings& settings) {
       return std::ranges::count(ranks_bfs_directions(two_d(grid), 12, settings), wanted);
     };
     EXPECT_EQ(count(BfsDirection::kBottomUp, {.direction = Direction::kTopDown}), 0);
     EXPECT_GT(count(BfsDirection::kBottomUp, {}), 0);
     EXPECT_GT(count(BfsDirection::kTopDown, {}), 0);
-  }
+  });
 }
 
 TEST(DistBfs2d, ConformsWhereVerticesAreShuffled) {
-  for (const Grid grid : grids()) {
+  on_every_grid([&](Grid grid) {
     conforms_on_random_graphs(grid, {}, random_graphs() / 2, {.shuffle_seed = 7});
-  }
+  });
 }
 
 TEST(DistBfs2d, ConformsOnRealGraphs) {

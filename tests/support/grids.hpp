@@ -1,6 +1,8 @@
 // The grids that tests of searches on a grid of ranks go through.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <vector>
 
 #include "partition/grid.hpp"
@@ -16,6 +18,15 @@ inline std::vector<detail::Grid> grids() {
     if (ranks % rows == 0) all.push_back({rows, ranks / rows});
   }
   return all;
+}
+
+/// body(grid) for all of them; what fails names its grid.
+template <class Body>
+void on_every_grid(const Body& body) {
+  for (const detail::Grid grid : grids()) {
+    SCOPED_TRACE(detail::grid_name(grid));
+    body(grid);
+  }
 }
 
 }  // namespace strider::test
