@@ -19,11 +19,13 @@ template <class Error, class Body>
   return "taken";
 }
 
-/// Fails the running test where `body` does not throw an Error that says `text` somewhere.
+/// Fails the running test where `body` does not throw an Error that says `text` somewhere, which is
+/// not empty.
 template <class Error, class Body>
 void expect_error(const std::string& text, const Body& body,
                   const std::source_location where = std::source_location::current()) {
   const testing::ScopedTrace trace(where.file_name(), static_cast<int>(where.line()), "");
+  EXPECT_FALSE(text.empty()) << "anything says nothing";
   const std::string message = message_of<Error>(body);
   EXPECT_NE(message.find(text), std::string::npos) << "'" << text << "' is not in: " << message;
 }
