@@ -66,24 +66,14 @@ using BfsDeviceShapes = BfsDevice;
 TEST_P(BfsDeviceShapes, AllShapes) {
   bfs_conforms_on_all_shapes(checked(make), {});
 }
-INSTANTIATE_TEST_SUITE_P(
-    Devices, BfsDeviceShapes,
-    testing::Combine(testing::Values(DeviceBfsMethod::kAuto, DeviceBfsMethod::kEdgeMapped,
-                                     DeviceBfsMethod::kVertexMapped, DeviceBfsMethod::kTwc,
-                                     DeviceBfsMethod::kMergePath,
-                                     DeviceBfsMethod::kDirectionOptimizing,
-                                     DeviceBfsMethod::kPersistent),
-                     testing::Values(1)),
-    case_name);
-INSTANTIATE_TEST_SUITE_P(
-    Devices, BfsDevice,
-    testing::Combine(testing::Values(DeviceBfsMethod::kAuto, DeviceBfsMethod::kEdgeMapped,
-                                     DeviceBfsMethod::kVertexMapped, DeviceBfsMethod::kTwc,
-                                     DeviceBfsMethod::kMergePath,
-                                     DeviceBfsMethod::kDirectionOptimizing,
-                                     DeviceBfsMethod::kPersistent),
-                     testing::Values(0, 1)),
-    case_name);
+INSTANTIATE_TEST_SUITE_P(Devices, BfsDeviceShapes,
+                         testing::Combine(testing::ValuesIn(all_device_bfs_methods()),
+                                          testing::Values(1)),
+                         case_name);
+INSTANTIATE_TEST_SUITE_P(Devices, BfsDevice,
+                         testing::Combine(testing::ValuesIn(all_device_bfs_methods()),
+                                          testing::Values(0, 1)),
+                         case_name);
 
 // Whoever comes late to a barrier or to a look at a number shows itself where levels are many.
 using BfsDeviceStarved = BfsDevice;
