@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <source_location>
 #include <string>
 
 namespace strider::test {
@@ -20,11 +19,11 @@ template <class Error, class Body>
 }
 
 /// Fails the running test where `body` does not throw an Error that says `text` somewhere, which is
-/// not empty.
+/// not empty. clang 14 has no std::source_location.
 template <class Error, class Body>
-void expect_error(const std::string& text, const Body& body,
-                  const std::source_location where = std::source_location::current()) {
-  const testing::ScopedTrace trace(where.file_name(), static_cast<int>(where.line()), "");
+void expect_error(const std::string& text, const Body& body, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE()) {
+  const testing::ScopedTrace trace(file, line, "");
   EXPECT_FALSE(text.empty()) << "anything says nothing";
   const std::string message = message_of<Error>(body);
   EXPECT_NE(message.find(text), std::string::npos) << "'" << text << "' is not in: " << message;
