@@ -148,10 +148,9 @@ class DistBfsSolver {
   /// emulated devices of a machine count as one device.
   ///
   /// Throws UsageError if an option is out of range, if the method is not kAuto, or if the encoding
-  /// is kVarint; MemoryError of the host or the device; UnavailableError if this library was built
-  /// without devices, or if the options ask for GPU-direct and MPI does not accept the memory of
-  /// these devices. The solver and the device belong to the thread that opened the device.
-  /// Collective.
+  /// is kVarint; MemoryError of the host or the device; UnavailableError if the options ask for
+  /// GPU-direct and MPI does not accept the memory of these devices. The solver and the device
+  /// belong to the thread that opened the device. Collective.
   DistBfsSolver(const DistGraph& graph, const Device& device, const DistBfsOptions& options,
                 const DeviceBfsOptions& device_options);
   DistBfsSolver(DistBfsSolver&&) noexcept;
@@ -246,9 +245,8 @@ class DistSsspSolver {
   /// DistBfsSolver.
   ///
   /// Also throws UsageError if the encoding is kVarint; MemoryError of the device; UnavailableError
-  /// if this library was built without devices, or if the options ask for GPU-direct and MPI does
-  /// not accept the memory of these devices. The solver and the device belong to the thread that
-  /// opened the device. Collective.
+  /// if the options ask for GPU-direct and MPI does not accept the memory of these devices. The
+  /// solver and the device belong to the thread that opened the device. Collective.
   DistSsspSolver(const DistGraph& graph, const Device& device, const DistSsspOptions& options);
   DistSsspSolver(DistSsspSolver&&) noexcept;
   DistSsspSolver& operator=(DistSsspSolver&&) noexcept;

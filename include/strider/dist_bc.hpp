@@ -159,10 +159,9 @@ class DistBetweennessResult {
 /// device. kPartitioned: every device holds the part of its rank, and messages pass through the
 /// host. kAuto: kReplicated if the memory of hosts and devices suffices.
 ///
-/// Also throws UnavailableError if this build has no devices; UsageError for lengths by weight, and
-/// if DeviceBetweennessMethod is not kAuto with kPartitioned; MemoryError, before any rank takes
-/// memory, if a device has too little for all its ranks. Collective. Opening a device is not
-/// collective (Cluster::throw_on_all_ranks).
+/// Also throws UsageError for lengths by weight, and if DeviceBetweennessMethod is not kAuto with
+/// kPartitioned; MemoryError, before any rank takes memory, if a device has too little for all its
+/// ranks. Collective. Opening a device is not collective (Cluster::throw_on_all_ranks).
 [[nodiscard]] DistBetweennessResult betweenness(
     const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
@@ -178,9 +177,8 @@ class DistBetweennessResult {
 /// of estimate_betweenness(DeviceGraph), and so are the scores and bounds, bit for bit, on devices
 /// of one kind. `sources_at_once` is the number of paths that a rank draws at once; 0: as many as
 /// the device can use and half of the rank's share of it can hold. A run can also resume from a
-/// checkpoint of a single device. Also throws UnavailableError if this build has no devices;
-/// MemoryError, before any rank takes memory, if a device has too little for all its ranks. Every
-/// rank throws the same error. Collective.
+/// checkpoint of a single device. Also throws MemoryError, before any rank takes memory, if a
+/// device has too little for all its ranks. Every rank throws the same error. Collective.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DistGraph& graph, const Device& device, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
