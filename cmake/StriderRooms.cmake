@@ -242,8 +242,8 @@ set(STRIDER_RANKS 1 2 4 7 16)
 # strider_mpi_test(NAME SOURCES ... [RANKS 1 2 3 ...] [LIBRARIES ...] [SKIPS *pattern*]
 #   [TOGETHER files] [TIMEOUT seconds] [WAITS]): one GoogleTest program that every rank runs; a test for
 # each number of ranks, labelled mpi; the default is STRIDER_RANKS. Cases that may skip, which SKIPS
-# names, are a test of their own, "NAME.skips", so that nothing else shows as skipped with them. WAITS:
-# it computes next to nothing, and runs beside others.
+# names, are a test of their own, "NAME.skips", which shows as skipped where all of them are. WAITS: it
+# computes next to nothing, and runs beside others.
 function(strider_mpi_test name)
   cmake_parse_arguments(test "WAITS" "TIMEOUT;SKIPS;TOGETHER" "SOURCES;LIBRARIES;RANKS" ${ARGN})
   if(NOT test_RANKS)

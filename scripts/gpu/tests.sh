@@ -49,7 +49,7 @@ verdict() {
     124 | 137) result='FAILED: out of time' ;;
     *) result="FAILED: status $1" ;;
   esac
-  # 77: some cases have nothing to run on; none at all would be no test.
+  # 77: all cases were skipped, which is no test.
   if [[ $result == passed && $cases -eq 0 ]]; then result='FAILED: no case ran'; fi
   [[ $result == passed ]]
 }

@@ -110,7 +110,7 @@ TEST(MsfMemory, RunsOutOverTwoLevels) {
                           AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutWhereRanksReplicate) {
-  if (test_world().size() == 1) return;  // which replicates nothing
+  if (test_world().size() == 1) GTEST_SKIP() << "one rank replicates nothing";
   const Make replicated = detail::make_replicated<Weight>;
   expect_error_of_forests(skewed(8, 400), replicated, {}, AllocationsAfter::kSucceed);
   expect_error_of_forests(skewed(8, 3000), replicated, {}, AllocationsAfter::kSucceed);

@@ -1,6 +1,6 @@
 // main() of a GoogleTest program that every rank of a job runs: a test fails where it fails on any
 // rank. Only rank 0 lists the tests; other ranks print failures only. Exit status 1 says that a
-// test failed, else kSkipped that one was skipped.
+// test failed, kSkipped that all were skipped.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -45,7 +45,9 @@ int main(int argc, char** argv) {
     listeners.Append(new OtherRank(world.rank()));
   }
   const bool failed = RUN_ALL_TESTS() != 0;
-  const bool skipped = testing::UnitTest::GetInstance()->skipped_test_count() > 0;
+  const testing::UnitTest& tests = *testing::UnitTest::GetInstance();
+  const bool skipped =
+      tests.skipped_test_count() > 0 && tests.skipped_test_count() == tests.test_to_run_count();
   std::array<std::uint32_t, 2> anywhere = {failed ? 1U : 0U, skipped ? kSkipped : 0U};
   world.all_reduce(std::span<std::uint32_t>(anywhere), strider::comm::Reduction::kMax);
   strider::clear_test_world();

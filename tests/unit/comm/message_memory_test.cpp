@@ -105,7 +105,7 @@ TEST(MessageMemory, IsReadAndWrittenAFewBytesAtATime) {
 
 TEST(MessageMemory, IsGivenBackWhereSomeIsMissing) {
   const Communicator comm = test_world().duplicate();
-  if (comm.size() == 1) return;
+  if (comm.size() == 1) GTEST_SKIP() << "one rank sends no messages";
   const auto memory =
       std::make_shared<LazyMemory>(RoundExchange::memory_bytes(all_others(kBound)) - 1);
   EXPECT_THROW(RoundExchange(comm, all_others(kBound), memory), MemoryError);

@@ -61,7 +61,7 @@ TEST(TwoLevelExchange, HasTwoLevelsWhereNodesAreEvenAndMany) {
 TEST(TwoLevelExchange, SendsFewerMessages) {
   const Communicator& world = test_world();
   const TwoLevelExchange exchange(world, 2);
-  if (!exchange.has_two_levels()) return;
+  if (!exchange.has_two_levels()) GTEST_SKIP() << "so few ranks make one level";
   const auto ranks = static_cast<std::size_t>(world.size());
   const std::vector<std::byte> sent(ranks);
   const std::vector<std::uint64_t> counts(ranks, 1);
