@@ -13,9 +13,10 @@
 // If rows have weights, the last argument of the two is that of the arc.
 //
 // What is read twice: memory may change between may_update and update_atomic of an arc, so the
-// second decides by what it reads itself. from(u) is read before the first arc of a row, by each
-// lane that shares the row; ByEdges and ByMergePath read it for each of the two words of an arc.
-// ByGrid calls finish twice where all warps share rows: a functor must not count anything there.
+// second decides by what it reads itself. from(u) is read before the arcs of a row, by one lane, or
+// by every thread where a block or a grid shares the row; ByEdges and ByMergePath read it for every
+// arc, once for each of the two. ByGrid calls finish a second time where the grid has shared rows:
+// it must do no harm then, as a sum would.
 //
 // An output takes what lanes have: append_all(values, wanted, output), called by all lanes of a
 // warp; bit i of `wanted` is what update_atomic said of values[i].
@@ -32,7 +33,7 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-// Rows to follow, as a type: what all are called by needs no list, nor a look whether there is one.
+// Rows to follow, `Some`: AllRows, SomeRows, or another type with these members.
 
 /// The rows 0 to size - 1.
 struct AllRows {
@@ -171,7 +172,7 @@ struct NearEnd<F> {
   }
 };
 
-/// What `kept`, said of arc i, is in what outputs get.
+/// What update_atomic says of arc i, as outputs get it.
 STRIDER_DEVICE_FUNCTION u32 wanted_bits(bool kept, u32 i) {
   return kept ? 1U << i : 0;
 }

@@ -134,23 +134,32 @@ STRIDER_DEVICE_FUNCTION void settle_descent(const TreeOfPaths<W, D>& tree) {
   simt::grid_sync();
 }
 
+/// All vertices in the first round, then those of a list. One type for both: two would make the
+/// kernel half as large again, for a round that few graphs have.
+struct Givers {
+  const u32* adopted;  ///< null: all
+  u32 size;
+
+  STRIDER_DEVICE_FUNCTION u32 operator[](u32 i) const {
+    return adopted == nullptr ? i : adopted[i];
+  }
+};
+
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION void spread(const TreeOfPaths<W, D>& tree) {
   TreeControl& control = *tree.control;
-  const auto give = [&](u32 round, const auto& givers) {
+  u32 size = tree.arcs.num_vertices;
+  for (u32 round = 1; size != 0; ++round) {
     u32* const found = slot(control.adopted, round);
     if (simt::global_id() == 0) {
       simt::store(slot(control.adopted, round + 1), 0);
       // Number 0, and maybe 1, was that of the descent.
       simt::store(slot(control.split, round + 2), 0);
     }
+    const Givers givers{round > 1 ? by_turns(tree.lists, round - 1) : nullptr, size};
     advance(tree.arcs, givers, Spread<W, D>{tree.distances, tree.best, round},
             VertexQueue{by_turns(tree.lists, round), found}, by_grid(tree, round + 1));
-    return simt::load(found);
-  };
-  u32 size = give(1, AllRows{tree.arcs.num_vertices});
-  for (u32 round = 2; size != 0; ++round) {
-    size = give(round, SomeRows{by_turns(tree.lists, round - 1), size});
+    size = simt::load(found);
   }
 }
 
