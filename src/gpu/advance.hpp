@@ -16,7 +16,7 @@
 // second decides by what it reads itself. from(u) is read before the arcs of a row, by one lane, or
 // by every thread where a block or a grid shares the row; ByEdges and ByMergePath read it for every
 // arc, once for each of the two. ByGrid calls finish a second time where the grid has shared rows:
-// it must do no harm then, as a sum would.
+// it must do no harm then, as counting would.
 //
 // An output takes what lanes have: append_all(values, wanted, output), called by all lanes of a
 // warp; bit i of `wanted` is what update_atomic said of values[i].
