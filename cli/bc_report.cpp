@@ -101,7 +101,7 @@ std::string described_bound(const BcVerb& verb, const BetweennessEstimate& estim
       estimate.ranking_is_certain ? "; the order of the highest scores is as certain" : "");
 }
 
-void report_summary(const Summary& summary, const BcVerb& verb, const GraphFacts& graph,
+void report_summary(Summary& summary, const BcVerb& verb, const GraphFacts& graph,
                     const BcOutcome& outcome) {
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
@@ -142,7 +142,7 @@ void BcOutcome::take_verdict(const BetweennessValidation& validation) {
 
 void report(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
   if (verb.run.json) report_json(verb, graph, outcome);
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   report_summary(summary, verb, graph, outcome);
   summary.verdict(
       outcome.verdict,

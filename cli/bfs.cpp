@@ -96,7 +96,7 @@ void run_here(const BfsVerb& verb) {
     progress.stage("validating");
     const BfsValidation validation =
         validate_bfs(graph, tree.source(), parents, tree.levels(), verb.run.threads);
-    outcome.verdict = {true, fault_of(validation.violations, graph.labels(), graph.num_vertices())};
+    outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices())};
     progress.clear();
   }
   if (!verb.run.output.empty() && outcome.verdict.passed()) {

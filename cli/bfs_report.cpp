@@ -61,7 +61,7 @@ std::vector<FrontierRow> frontier_rows(const std::vector<BfsLevelTrace>& trace) 
   return rows;
 }
 
-void print_frontier(const Summary& summary, const std::vector<BfsLevelTrace>& trace) {
+void print_frontier(Summary& summary, const std::vector<BfsLevelTrace>& trace) {
   std::string table = fmt::format("\n{:>11} {:>14} {:>16}   {:<9} {:>11}\n", "level", "vertices",
                                   "edges", "direction", "time");
   for (const FrontierRow& row : frontier_rows(trace)) {
@@ -90,7 +90,7 @@ std::string described_rest(const BfsOutcome& outcome) {
   return text;
 }
 
-void report_summary(const Summary& summary, const BfsVerb& verb, const GraphFacts& graph,
+void report_summary(Summary& summary, const BfsVerb& verb, const GraphFacts& graph,
                     const BfsOutcome& outcome) {
   const Search& last = outcome.searches.back();
   summary.input(graph);
@@ -119,7 +119,7 @@ void report_summary(const Summary& summary, const BfsVerb& verb, const GraphFact
 
 void report(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome) {
   if (verb.run.json) report_json(verb, graph, outcome);
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   report_summary(summary, verb, graph, outcome);
   summary.verdict(outcome.verdict, "all five rules of the Graph500 specification hold");
 }

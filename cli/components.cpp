@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "devices/whole_memory.hpp"
+#include "devices/search_on_device.hpp"
 #include "load.hpp"
 #include "option_table.hpp"
 #include "ranks/job.hpp"
@@ -43,7 +43,7 @@ void report(const ComponentsVerb& verb, const GraphFacts& graph, const Outcome& 
     add_outcome_json(json, graph, outcome);
     print_json(json);
   }
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
   summary.line(
@@ -83,7 +83,7 @@ void run_here(const ComponentsVerb& verb) {
   if (verb.validate) {
     progress.stage("validating");
     const auto validation = validate_components(graph, found.labels(), verb.run.threads);
-    outcome.verdict = {true, fault_of(validation.violations, graph.labels(), graph.num_vertices())};
+    outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices())};
   }
   progress.clear();
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
@@ -103,10 +103,14 @@ void run_on_ranks(const ComponentsVerb& verb) {
       const ComponentsOptions options{.threads = mine.run.threads};
       const DistComponentsResult found = device ? components(shared.graph, device->device, options)
                                                 : components(shared.graph, options);
-      Outcome outcome{{device ? device->name : "", found.traffic}, found.sizes, found.seconds};
+      Outcome outcome;
+      if (device) outcome.device_name = device->name;
+      outcome.traffic = found.traffic;
+      outcome.sizes = found.sizes;
+      outcome.seconds = found.seconds;
       if (mine.validate) {
         const auto validation = validate_components(cluster, shared.input, found, mine.run.threads);
-        outcome.verdict = verdict_on(cluster, shared.input, validation.violations);
+        outcome.verdict = verdict_on(cluster, shared.input, validation);
       }
       if (!mine.run.output.empty() && outcome.verdict.passed()) {
         write_result(cluster, shared.input, found, mine.run.output, mine.format);
@@ -141,7 +145,7 @@ void validate(const ValidateVerb& verb) {
     add_findings(json, validation, graph);
     print_json(json);
   }
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   summarize(summary, verb, graph, ReadWeights::kNo);
   require_passed(validation, graph);
   summary.line("valid",

@@ -156,7 +156,7 @@ void run_here(const ConvertVerb& verb) {
     print_json(json);
     return;
   }
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   summary.input(graph_facts(verb.graph, loaded));
   for (const std::string& note : remarks.notes) summary.line("note", note);
   if (verb.layout) {

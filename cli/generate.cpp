@@ -59,7 +59,7 @@ void report(const GenerateOptions& options, const Graph& graph, const GenerateOu
     print_json(json);
     return;
   }
-  const Summary summary(options.run);
+  Summary summary(options.run);
   summary.line("generated", fmt::format("{}, seed {}: {}, {} listed", outcome.kind, outcome.seed,
                                         counted(graph.num_vertices(), "vertex"),
                                         counted(outcome.build.edges_listed, "edge")));

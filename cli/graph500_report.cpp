@@ -84,7 +84,7 @@ void print_graph500(const Graph500Verb& verb, const Graph500Report& report,
   } else {
     write_report(verb.run.output, text);
   }
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   summary.text("\n");
   summary.line("graph", fmt::format("{}, {} after cleaning", counted(report.num_vertices, "vertex"),
                                     counted(report.num_edges, "edge")));

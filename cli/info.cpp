@@ -38,7 +38,7 @@ Json info_json(const GraphVerb& verb, const LoadedGraph& loaded, const DegreeSta
 void print_summary(const GraphVerb& verb, const LoadedGraph& loaded,
                    const DegreeStatistics& degrees, const ComponentStatistics& components) {
   const bool directed = topology(loaded.graph).is_directed();
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   summary.input(graph_facts(verb.graph, loaded));
   summary.line(directed ? "out-degree" : "degree",
                fmt::format("min {}, median {}, mean {:.2f}, 90 % {}, 99 % {}, max {}", degrees.min,

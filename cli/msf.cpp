@@ -44,7 +44,7 @@ void run_on(const MsfVerb& verb, const LoadedGraph& loaded, const WeightedGraph<
     progress.stage("validating");
     const MsfValidation<W> validation =
         validate_msf(graph, forest.edges(), verb.objective, verb.run.threads);
-    outcome.verdict = {true, fault_of(validation.violations, labels, num_vertices)};
+    outcome.verdict = {true, fault_of(validation, labels, num_vertices)};
     progress.clear();
   }
   if (!verb.run.output.empty() && outcome.verdict.passed()) {

@@ -102,7 +102,7 @@ std::string described_profile(const DistMsfProfile& profile, const DistMsfOption
   return text;
 }
 
-void print_profile(const Summary& summary, const DistMsfProfile& profile) {
+void print_profile(Summary& summary, const DistMsfProfile& profile) {
   std::string table = fmt::format("\n{:<28}{:>12}\n", "part", "time");
   for (const DistMsfProfile::Part& part : profile.parts) {
     table += fmt::format("{:<28}{:>12}\n", part.name, duration(part.seconds));
@@ -118,7 +118,7 @@ void print_profile(const Summary& summary, const DistMsfProfile& profile) {
   summary.text(table);
 }
 
-void report_summary(const Summary& summary, const MsfVerb& verb, const GraphFacts& graph,
+void report_summary(Summary& summary, const MsfVerb& verb, const GraphFacts& graph,
                     const MsfOutcome& outcome) {
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
@@ -146,7 +146,7 @@ void report(const MsfVerb& verb, GraphFacts graph, const MsfOutcome& outcome) {
     graph.input.notes.push_back(*note);
   }
   if (verb.run.json) report_json(verb, graph, outcome);
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   report_summary(summary, verb, graph, outcome);
   summary.verdict(outcome.verdict, "all four rules of a spanning forest hold");
 }

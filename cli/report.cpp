@@ -170,33 +170,33 @@ Summary::Summary(const RunOptions& run) {
   is_emulated_ = device_choice(run.device).kind == DeviceChoice::Kind::kSimt;
 }
 
-void Summary::line(std::string_view topic, const std::string& text) const {
+void Summary::line(std::string_view topic, const std::string& text) {
   if (stream_ != nullptr) print_line(stream_, "{:<12}{}", topic, text);
   ends_in_text_ = false;
 }
 
-void Summary::text(std::string_view text) const {
+void Summary::text(std::string_view text) {
   if (stream_ != nullptr) print_text(stream_, text);
   ends_in_text_ = true;
 }
 
-void Summary::score(std::string_view name, double score) const {
+void Summary::score(std::string_view name, double score) {
   if (stream_ != nullptr) print(stream_, "{:>20}  {:.10g}\n", printable(name), score);
   ends_in_text_ = true;
 }
 
-void Summary::weights(const InputFacts& facts) const {
+void Summary::weights(const InputFacts& facts) {
   if (facts.weighted) return;
   line("weights", facts.has_unread_numbers ? "none read of the file, so every edge has weight 1"
                                            : "none in the file, so every edge has weight 1");
 }
 
-void Summary::device(const std::string& name, std::uint64_t seed) const {
+void Summary::device(const std::string& name, std::uint64_t seed) {
   if (name.empty()) return;
   line("device", is_emulated_ ? fmt::format("{}, seed {}", name, seed) : name);
 }
 
-void Summary::input(const GraphFacts& graph) const {
+void Summary::input(const GraphFacts& graph) {
   const InputFacts& input = graph.input;
   line("graph", graph.path);
   line("format", fmt::format("{}{}{}{}{}", file_format_name(input.format),
@@ -219,7 +219,7 @@ void Summary::input(const GraphFacts& graph) const {
                               duration(graph.build_s)));
 }
 
-void Summary::traffic(const DistTraffic& traffic, bool wanted) const {
+void Summary::traffic(const DistTraffic& traffic, bool wanted) {
   line("traffic",
        fmt::format("{} in {}, {} of communication per rank", bytes(traffic.total.bytes),
                    counted(traffic.total.messages, "message"), duration(traffic.total.seconds)));
@@ -238,14 +238,14 @@ void Summary::traffic(const DistTraffic& traffic, bool wanted) const {
   this->text(table);
 }
 
-void Summary::verdict(const Verdict& verdict, const std::string& what_holds) const {
+void Summary::verdict(const Verdict& verdict, const std::string& what_holds) {
   if (!verdict.is_given) return;
   verdict.require_passed();
   if (ends_in_text_) text("\n");
   line("valid", what_holds);
 }
 
-void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts) {
+void note_direction(Summary& summary, const GraphOptions& options, const InputFacts& facts) {
   const bool may_be_undirected = facts.format == FileFormat::kEdgeList &&
                                  facts.directedness == Directedness::kDirected && !options.directed;
   if (!may_be_undirected) return;

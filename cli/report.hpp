@@ -91,32 +91,32 @@ class Summary {
  public:
   explicit Summary(const RunOptions& run);
   /// "topic   text"; an empty topic continues with the last one.
-  void line(std::string_view topic, const std::string& text) const;
+  void line(std::string_view topic, const std::string& text);
   /// Lines without words of an input.
-  void text(std::string_view text) const;
+  void text(std::string_view text);
   /// The score of a vertex or an edge.
-  void score(std::string_view name, double score) const;
+  void score(std::string_view name, double score);
   /// The device's name, "" of the host, of which nothing is said; with the seed that orders the
   /// threads of an emulated one.
-  void device(const std::string& name, std::uint64_t seed) const;
+  void device(const std::string& name, std::uint64_t seed);
   /// Says that every edge has weight 1, where no weights were read.
-  void weights(const InputFacts& facts) const;
+  void weights(const InputFacts& facts);
   /// File, format, directedness, sizes, what was removed, ranks, times.
-  void input(const GraphFacts& graph) const;
+  void input(const GraphFacts& graph);
   /// Bytes and messages of ranks; by phase and level where all is `wanted`.
-  void traffic(const DistTraffic& traffic, bool wanted) const;
+  void traffic(const DistTraffic& traffic, bool wanted);
   /// Says what holds of a result that was checked. Throws ValidationFailed where it does not.
-  void verdict(const Verdict& verdict, const std::string& what_holds) const;
+  void verdict(const Verdict& verdict, const std::string& what_holds);
 
  private:
   std::FILE* stream_ = nullptr;
   bool is_emulated_ = false;
-  mutable bool ends_in_text_ = false;  ///< then an empty line comes before the verdict
+  bool ends_in_text_ = false;  ///< then an empty line comes before the verdict
 };
 
 /// Of a search that found nothing: says that --undirected may help, where the file is an edge list
 /// whose edges lead one way, and --directed was not given.
-void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts);
+void note_direction(Summary& summary, const GraphOptions& options, const InputFacts& facts);
 
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);

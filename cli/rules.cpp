@@ -50,8 +50,12 @@ const char* rule_name(MsfRule rule) {
   return "";
 }
 
-const char* rule_name(ComponentsRule /*the only one*/) {
-  return "the label of a component is its first vertex, for all its vertices";
+const char* rule_name(ComponentsRule rule) {
+  switch (rule) {
+    case ComponentsRule::kLeastVertex:
+      return "the label of a component is its first vertex, for all its vertices";
+  }
+  return "";
 }
 
 void Verdict::require_passed() const {

@@ -16,12 +16,13 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(MsfRule rule);
 [[nodiscard]] const char* rule_name(ComponentsRule rule);
 
-/// The line for the user, of the first of the violations, which are of vertices or of edges; "" if
-/// there are none. label(v) is what the input calls a vertex, "none" if it has no such vertex.
-template <class Violations, class LabelOf>
-[[nodiscard]] std::string fault_of(const Violations& violations, LabelOf label) {
-  if (violations.empty()) return "";
-  const auto& first = violations.front();
+/// The line for the user, of the first violation of a validation, which is of a vertex or of an
+/// edge; "" if there is none. label(v) is what the input calls a vertex, "none" if it has no such
+/// vertex.
+template <class Validation, class LabelOf>
+[[nodiscard]] std::string fault_of(const Validation& validation, LabelOf label) {
+  if (validation.passed()) return "";
+  const auto& first = validation.violations.front();
   std::string place;
   if constexpr (requires { first.u; }) {
     const std::string u = label(first.u);
@@ -31,14 +32,16 @@ template <class Violations, class LabelOf>
   }
   std::string fault = fmt::format("validation failed at {}, against the rule that {}", place,
                                   rule_name(first.rule));
-  if (violations.size() > 1) fault += fmt::format(", and {} more", violations.size() - 1);
+  std::uint64_t wrong = validation.violations.size();
+  if constexpr (requires { validation.num_wrong; }) wrong = validation.num_wrong;
+  if (wrong > 1) fault += fmt::format(", and {} more", wrong - 1);
   return fault;
 }
 /// The same of a graph on one machine.
-template <class Violations>
-[[nodiscard]] std::string fault_of(const Violations& violations, const Labels& labels,
+template <class Validation>
+[[nodiscard]] std::string fault_of(const Validation& validation, const Labels& labels,
                                    Vertex num_vertices) {
-  return fault_of(violations, [&](GlobalVertex v) {
+  return fault_of(validation, [&](GlobalVertex v) {
     return v < num_vertices ? labels.label(static_cast<Vertex>(v)) : std::string("none");
   });
 }

@@ -95,7 +95,7 @@ void add_trials_json(Json& json, const TrialOptions& options, const GraphFacts& 
   }
 }
 
-void summarize_trials(const Summary& summary, const GraphVerb& verb, const TrialOptions& options,
+void summarize_trials(Summary& summary, const GraphVerb& verb, const TrialOptions& options,
                       const SearchOutcome& outcome) {
   if (!options.trials) return;
   const std::vector<double> seconds = outcome.seconds();

@@ -64,7 +64,7 @@ struct SearchOutcome : RunOutcome {
 void add_trials_json(Json& json, const TrialOptions& options, const GraphFacts& graph,
                      const SearchOutcome& outcome);
 /// The line of the spread of times, if --trials asked for that.
-void summarize_trials(const Summary& summary, const GraphVerb& verb, const TrialOptions& options,
+void summarize_trials(Summary& summary, const GraphVerb& verb, const TrialOptions& options,
                       const SearchOutcome& outcome);
 
 }  // namespace strider::cli

@@ -133,8 +133,7 @@ void run_on(const SsspVerb& verb, const LoadedGraph& loaded, const WeightedGraph
                       {.cutoff = reach(verb, tree, target),
                        .self_loops = verb.graph.self_loops(),
                        .threads = verb.run.threads});
-    outcome.verdict = {true,
-                       fault_of(validation.violations, labels, graph.topology().num_vertices())};
+    outcome.verdict = {true, fault_of(validation, labels, graph.topology().num_vertices())};
     progress.clear();
   }
   if (!verb.run.output.empty() && outcome.verdict.passed()) {

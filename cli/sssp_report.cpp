@@ -57,7 +57,7 @@ std::string described_time(const SsspVerb& verb, const Search& last) {
   return text + fmt::format("{} more to find the parents", duration(*last.parents_s));
 }
 
-void summarize_preparing(const Summary& summary, const SsspOutcome& outcome) {
+void summarize_preparing(Summary& summary, const SsspOutcome& outcome) {
   summary.line("preparing",
                fmt::format("{}{}{}", duration(outcome.prepare_s),
                            outcome.layout == SsspLayout::kNone ? "" : ", laid out by weight",
@@ -65,7 +65,7 @@ void summarize_preparing(const Summary& summary, const SsspOutcome& outcome) {
   if (!outcome.unused_layout.empty()) summary.line("layout", "none: " + outcome.unused_layout);
 }
 
-void report_summary(const Summary& summary, const SsspVerb& verb, const GraphFacts& graph,
+void report_summary(Summary& summary, const SsspVerb& verb, const GraphFacts& graph,
                     const SsspOutcome& outcome) {
   const Search& last = outcome.searches.back();
   summary.input(graph);
@@ -86,7 +86,7 @@ void report_summary(const Summary& summary, const SsspVerb& verb, const GraphFac
 
 void report(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcome& outcome) {
   if (verb.run.json) report_json(verb, graph, outcome);
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   report_summary(summary, verb, graph, outcome);
   summary.verdict(outcome.verdict,
                   "all five rules of the Graph500 specification hold: distances are shortest");

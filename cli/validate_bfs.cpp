@@ -33,7 +33,7 @@ void run(const ValidateVerb& verb) {
     add_findings(json, validation, graph);
     print_json(json);
   }
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   summarize(summary, verb, graph, ReadWeights::kNo);
   summary.line("result",
                fmt::format("{}: source {}, {} reached{}", verb.result, graph.labels.label(source),

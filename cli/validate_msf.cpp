@@ -40,7 +40,7 @@ void run_on(const ValidateMsfVerb& verb, const InputEdges& input, Progress& prog
     add_findings(json, validation, graph);
     print_json(json);
   }
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   summarize(summary, verb, graph, ReadWeights::kYes);
   summary.line("result", fmt::format("{}: weight {}, {}", verb.result, validation.weight,
                                      counted(forest.size(), "edge")));

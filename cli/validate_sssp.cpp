@@ -41,7 +41,7 @@ void run_on(const ValidateSsspVerb& verb, const InputEdges& input, Progress& pro
     add_findings(json, validation, graph);
     print_json(json);
   }
-  const Summary summary(verb.run);
+  Summary summary(verb.run);
   summarize(summary, verb, graph, ReadWeights::kYes);
   summary.line("result",
                fmt::format("{}: source {}, {} reached", verb.result, graph.labels.label(source),

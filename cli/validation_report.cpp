@@ -55,7 +55,7 @@ Json validation_json(const ValidateVerb& verb, const ListedGraph& graph, double 
   return json;
 }
 
-void summarize(const Summary& summary, const ValidateVerb& verb, const ListedGraph& graph,
+void summarize(Summary& summary, const ValidateVerb& verb, const ListedGraph& graph,
                ReadWeights weights) {
   const bool directed = graph.facts.directedness == Directedness::kDirected;
   summary.line("graph",

@@ -54,7 +54,7 @@ void finish_table(OptionTable& table, const std::shared_ptr<AnyVerb>& verb,
 /// Throws UsageError where graph and result are one stream.
 void require_both_readable(const ValidateVerb& verb);
 
-/// Reads the edges of the graph.
+/// Reads the edges of the graph; kYes: with weights, unless options say otherwise.
 [[nodiscard]] InputEdges read_listed(const ValidateVerb& verb, Progress& progress,
                                      ReadWeights weights);
 /// Reads the edges of the graph, with weights, and calls check(W{}, edges, progress), where W is
@@ -103,11 +103,11 @@ void add_findings(Json& json, const Validation& validation, const ListedGraph& g
 /// Throws ValidationFailed with the first violation where there is one.
 template <class Validation>
 void require_passed(const Validation& validation, const ListedGraph& graph) {
-  Verdict{true, fault_of(validation.violations, graph.labels, graph.vertices)}.require_passed();
+  Verdict{true, fault_of(validation, graph.labels, graph.vertices)}.require_passed();
 }
 
 /// The lines of the graph, its edges and, where they matter, its weights.
-void summarize(const Summary& summary, const ValidateVerb& verb, const ListedGraph& graph,
+void summarize(Summary& summary, const ValidateVerb& verb, const ListedGraph& graph,
                ReadWeights weights);
 
 /// The vertex of --source, else the one that is its own parent in the file. Throws UsageError where

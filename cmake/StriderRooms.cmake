@@ -51,6 +51,11 @@ function(strider_room name)
   foreach(lower IN LISTS room_USES)
     target_link_libraries(${target} PRIVATE strider_room_${lower})
   endforeach()
+  if(room_PART STREQUAL "ranks")
+    # Without devices in a build there is none to be given to ranks.
+    target_compile_definitions(${target} PRIVATE
+      STRIDER_BUILT_WITH_DEVICES=$<BOOL:${STRIDER_HAS_GPU}>)
+  endif()
   set_property(GLOBAL APPEND PROPERTY STRIDER_ROOMS_OF_${room_PART} ${target})
   set_property(GLOBAL APPEND PROPERTY STRIDER_LIBRARIES_OF_${room_PART} ${room_LIBRARIES})
 endfunction()

@@ -1,6 +1,6 @@
 // Betweenness on a device.
 #include "bc_verb.hpp"
-#include "devices/whole_memory.hpp"
+#include "devices/search_on_device.hpp"
 #include "strider/device_betweenness.hpp"
 
 namespace strider::cli {

@@ -3,12 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
-#include "devices/device.hpp"
 #include "strider/device.hpp"
 #include "strider/device_error.hpp"
-#include "strider/device_sssp.hpp"
 
 namespace strider::cli {
 
@@ -44,27 +41,5 @@ class WholeMemory {
 
   std::uint64_t before_;
 };
-
-[[nodiscard]] inline DeviceGraph copied_to(const Device& device, const Graph& graph,
-                                           int /*threads*/) {
-  return {device, graph};
-}
-template <class W>
-[[nodiscard]] WeightedDeviceGraph<W> copied_to(const Device& device, const WeightedGraph<W>& graph,
-                                               int threads) {
-  return {device, graph, threads};
-}
-
-/// search(graph there) on the device that --device names, the name of which `device_name` becomes.
-/// Throws UnavailableError, MemoryError.
-template <class G, class Search>
-auto search_on_device(const GraphVerb& verb, const G& graph, std::string& device_name,
-                      const Search& search) {
-  const Device device = open_device(verb, verb.seed());
-  device_name = device.name();
-  const WholeMemory memory(device);
-  const auto there = memory.put([&] { return copied_to(device, graph, verb.run.threads); });
-  return memory.search([&] { return search(there); });
-}
 
 }  // namespace strider::cli

@@ -56,7 +56,7 @@ void run(const Cluster& cluster, const BfsVerb& verb) {
   }
   if (verb.validate) {
     const DistValidator validator(cluster, shared.input, verb.run.threads);
-    outcome.verdict = verdict_on(cluster, shared.input, validator.validate(tree).violations);
+    outcome.verdict = verdict_on(cluster, shared.input, validator.validate(tree));
   }
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, tree, verb.run.output, verb.format);

@@ -106,11 +106,11 @@ void search_all(Solver& solver, const std::vector<Source>& sources, SearchOutcom
 /// The label of a vertex, "none" if the input has no such vertex. Collective.
 [[nodiscard]] std::string label_of(const Cluster& cluster, const DistInput& input,
                                    GlobalVertex vertex);
-/// The verdict of violations. Collective.
-template <class Violations>
+/// The verdict of a validation. Collective.
+template <class Validation>
 [[nodiscard]] Verdict verdict_on(const Cluster& cluster, const DistInput& input,
-                                 const Violations& violations) {
-  return {true, fault_of(violations, [&](GlobalVertex v) { return label_of(cluster, input, v); })};
+                                 const Validation& validation) {
+  return {true, fault_of(validation, [&](GlobalVertex v) { return label_of(cluster, input, v); })};
 }
 
 // What is reported of it:

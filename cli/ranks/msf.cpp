@@ -61,7 +61,7 @@ void run(const MsfVerb& verb, const Cluster& cluster, const SharedGraph& shared)
   if (verb.validate) {
     const DistMsfValidation<W> validation =
         validate_msf(cluster, shared.input, forest, verb.objective, verb.run.threads);
-    outcome.verdict = verdict_on(cluster, shared.input, validation.violations);
+    outcome.verdict = verdict_on(cluster, shared.input, validation);
   }
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, forest, verb.run.output, verb.format);

@@ -40,7 +40,7 @@ void run(const SsspVerb& verb, const Cluster& cluster, const SharedGraph& shared
     const DistValidator validator(cluster, shared.input, verb.run.threads);
     const auto validation = validator.validate(
         tree, {.self_loops = verb.graph.self_loops(), .threads = verb.run.threads});
-    outcome.verdict = verdict_on(cluster, shared.input, validation.violations);
+    outcome.verdict = verdict_on(cluster, shared.input, validation);
   }
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, tree, verb.run.output, verb.format);

@@ -8,15 +8,14 @@
 //                        all arcs of a lane before any answer is waited for, where it reads memory
 //                        first and decides then
 //   From, from(u)        what its arcs want to know of u: then the two above get (u, from, v)
-//   finish()             called by all lanes when their arcs are done, before a barrier that others
-//                        learn of them by
+//   finish()             called by all lanes when their arcs are done, before the next barrier
 // If rows have weights, the last argument of the two is that of the arc.
 //
 // What is read twice: memory may change between may_update and update_atomic of an arc, so the
 // second decides by what it reads itself. from(u) is read before the arcs of a row, by one lane, or
 // by every thread where a block or a grid shares the row; ByEdges and ByMergePath read it for every
-// arc, once for each of the two. ByGrid calls finish a second time where the grid has shared rows:
-// it must do no harm then, as counting would.
+// arc, once for each of the two. ByGrid calls finish twice where the grid has shared rows: finish
+// must be idempotent.
 //
 // An output takes what lanes have: append_all(values, wanted, output), called by all lanes of a
 // warp; bit i of `wanted` is what update_atomic said of values[i].
@@ -33,7 +32,8 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-// Rows to follow, `Some`: AllRows, SomeRows, or another type with these members.
+// Which rows to follow is a type, so that a kernel over all rows has no list, nor a test for one:
+// AllRows, SomeRows, or another with these members.
 
 /// The rows 0 to size - 1.
 struct AllRows {

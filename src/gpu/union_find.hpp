@@ -36,10 +36,17 @@ struct DeviceDisjointSets {
   }
 };
 
-/// Puts each of `size` vertices right below its root.
+/// Puts each of `size` vertices right below its root. A thread writes its own vertices only: one
+/// that halved the paths of others could put a vertex back that is below its root already.
 STRIDER_KERNEL compress(DeviceDisjointSets sets, u32 size) {
   for (u32 v = simt::global_id(); v < size; v += simt::global_size()) {
-    simt::store(&sets.parents[v], sets.find(v));
+    u32 parent = simt::load(&sets.parents[v]);
+    for (u32 above = simt::load(&sets.parents[parent]); above != parent;
+         above = simt::load(&sets.parents[parent])) {
+      // Step by step, for those below.
+      simt::store(&sets.parents[v], above);
+      parent = above;
+    }
   }
 }
 

@@ -54,9 +54,9 @@ class DisjointSets {
 /// The same for many threads at once, without locks (Anderson and Woll 1991; Jayanti and Tarjan,
 /// Concurrent disjoint set union, 2021).
 ///
-/// All operations are relaxed: a parent only ever changes to an ancestor of it, so whatever value a
-/// thread sees, old or new, leads upward in the same set. Those who need the sets as they are after
-/// all links must be ordered behind the linking threads by other means.
+/// All operations are relaxed: the parent of a vertex only ever changes to another ancestor of it,
+/// so whatever value a thread sees, old or new, leads upward in the same set. Those who need the
+/// sets as they are after all links must be ordered behind the linking threads by other means.
 class ConcurrentDisjointSets {
  public:
   ConcurrentDisjointSets() = default;
@@ -112,7 +112,7 @@ class ConcurrentDisjointSets {
   }
 
   /// Puts every vertex right below its root. `giant` is what most of them are below, if that is
-  /// known and still a root; kNoVertex otherwise. All workers call it; no thread links.
+  /// known and still a root; kNoVertex otherwise. All workers call it; no thread links or halves.
   void compress(detail::Worker& worker, Vertex giant) const {
     const bool knows_giant = giant != kNoVertex && parent(giant) == giant;
     worker.for_own_part(size(), [&](std::size_t begin, std::size_t end) {
@@ -123,8 +123,10 @@ class ConcurrentDisjointSets {
           const std::size_t ahead = std::min(v + detail::kArcsAhead, end - 1);
           prefetch_to_read(place(parent(static_cast<Vertex>(ahead))));
           // Most vertices are at most two below their root: one step for all, without a branch.
+          // The others' parents are left as they are: a worker that halved a path could put a
+          // vertex back that its own worker has just put below the root.
           Vertex root = parent(parent(static_cast<Vertex>(v)));
-          if (parent(root) != root) root = find(root);
+          while (parent(root) != root) root = parent(root);
           store_relaxed(parents_[v], root);
         }
       }

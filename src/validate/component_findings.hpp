@@ -34,8 +34,9 @@ struct ComponentFindings {
     if (num_wrong > 0) {
       validation.violations.push_back(
           {ComponentsRule::kLeastVertex, vertex,
-           fmt::format("vertex {} has label {}, but the least vertex of its component is {}",
-                       vertex, label, least)});
+           fmt::format("vertex {} has label {}, but the least vertex of its component is {}{}",
+                       vertex, label, least,
+                       num_wrong > 1 ? fmt::format(", and {} more", num_wrong - 1) : "")});
     }
     return validation;
   }

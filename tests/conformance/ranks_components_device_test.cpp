@@ -28,7 +28,9 @@ std::vector<ComponentsPlace> components_places() {
       options.seed += static_cast<std::uint64_t>(test_world().rank());
       add(schedule.name, options, {.shapes = kNoShapes, .random = {1, 50, 300}});
     }
-    add("plain", {}, {.shapes = many ? SomeShapes{i, 3} : SomeShapes{}, .random = {50}});
+    add("plain", {},
+        {.shapes = many ? SomeShapes{i, std::size(kComponentPartitions)} : SomeShapes{},
+         .random = {50}});
   }
   return places;
 }

@@ -22,7 +22,7 @@ std::vector<ComponentsPlace> components_places() {
     };
     add(0, {.shapes = kNoShapes, .random = {1, 8, 50}});
     if (!many) places.back().random.push_back(700);
-    add(1, {.shapes = many ? SomeShapes{i, 3} : SomeShapes{},
+    add(1, {.shapes = many ? SomeShapes{i, std::size(kComponentPartitions)} : SomeShapes{},
             .random = {many ? 2000U : 20'000U},
             .kronecker_scale = 12});
     add(2, {.shapes = kNoShapes, .random = {many ? 100U : 700U}});

@@ -8,7 +8,7 @@ import unittest
 
 TOOL = pathlib.Path(__file__).resolve().parents[2] / "tools" / "check_device_code"
 ENDS = '#include <stdlib.h>\nvoid ahead(int x) { exit(x); }\n'
-RETURNS = "int ahead(int x) { return x; }\n"
+RETURNS = "int next(void); int ahead(void) { return next(); }\n"
 
 
 def check(sources):
@@ -32,6 +32,10 @@ class CheckDeviceCode(unittest.TestCase):
 
     def test_others_may_end_it(self):
         self.assertEqual(check({"main.cpp.o": ENDS, "search.cpp.cu.o": RETURNS}), (0, ""))
+
+    def test_libraries_without_objects_of_nvcc_are_no_answer(self):
+        status, _ = check({"main.cpp.o": ENDS})
+        self.assertEqual(status, 1)
 
 
 if __name__ == "__main__":

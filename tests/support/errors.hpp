@@ -24,7 +24,7 @@ template <class Error, class Body>
 void expect_error(const std::string& text, const Body& body, const char* file = __builtin_FILE(),
                   int line = __builtin_LINE()) {
   const testing::ScopedTrace trace(file, line, "");
-  EXPECT_FALSE(text.empty()) << "anything says nothing";
+  EXPECT_FALSE(text.empty()) << "every message has an empty text in it";
   const std::string message = message_of<Error>(body);
   EXPECT_NE(message.find(text), std::string::npos) << "'" << text << "' is not in: " << message;
 }

@@ -72,7 +72,7 @@ ComponentsValidation validate_components(const Cluster& cluster, const DistInput
   comm.all_gather(here, std::span(by_rank));
   ComponentFindings found;
   for (const ComponentFindings& of_rank : by_rank) found.merge(of_rank);
-  return found.validation();
+  return comm::try_on_all_ranks(comm, [&] { return found.validation(); });
 }
 
 }  // namespace strider

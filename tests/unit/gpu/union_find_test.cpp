@@ -43,5 +43,23 @@ TEST(DeviceDisjointSets, UniteToTheLeast) {
   }
 }
 
+TEST(DeviceDisjointSets, AreRightBelowTheirRootsOnceCompressed) {
+  constexpr u32 kVertices = 150;
+  // Paths of several lengths, all of the vertices of a rest.
+  for (const u32 paths : {1U, 5U, 30U}) {
+    std::vector<u32> trees(kVertices), expected(kVertices);
+    for (u32 v = 0; v < kVertices; ++v) {
+      trees[v] = v < paths ? v : v - paths;
+      expected[v] = v % paths;
+    }
+    for (const Schedule& schedule : schedules()) {
+      DeviceBench bench(schedule);
+      std::vector<u32> parents = trees;
+      bench.run({.grid = 2, .block = 64}, &compress, {bench.put(parents)}, kVertices);
+      EXPECT_EQ(parents, expected);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -1,6 +1,7 @@
 // The check of components refuses whatever is not the least vertex of a component.
 #include "conformance/components.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -72,7 +73,11 @@ TEST(ValidateComponents, RefusesEveryCorruption) {
       EXPECT_FALSE(found.passed());
       ASSERT_EQ(found.violations.size(), 1U);
       EXPECT_EQ(found.violations[0].vertex, corruption.vertex);
-      EXPECT_NE(found.violations[0].message, "");
+      const std::string more = wrong > 1 ? fmt::format(", and {} more", wrong - 1) : "";
+      EXPECT_EQ(found.violations[0].message,
+                fmt::format(
+                    "vertex {0} has label {1}, but the least vertex of its component is {2}{3}",
+                    corruption.vertex, labels[corruption.vertex], right[corruption.vertex], more));
       EXPECT_EQ(found.num_wrong, wrong);
       EXPECT_EQ(found.num_components, 3U);
     }

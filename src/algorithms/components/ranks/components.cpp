@@ -94,7 +94,8 @@ class ForestOnRanks {
     comm::try_on_all_ranks(comm_, body);
   }
 
-  /// Precondition: united. Throws MemoryError on this rank only.
+  /// Takes the labels away: the last call. Precondition: united. Throws MemoryError on this rank
+  /// only.
   void write(DistComponentsResult& result) {
     result.vertices.resize(graph_.num_rows());
     for (Vertex v = 0; v < graph_.num_rows(); ++v) {
@@ -142,13 +143,13 @@ class ForestOnRanks {
   const Graph1d& graph_;
   Forest& forest_;
   GhostMap ghosts_;
-  Array<GlobalVertex> labels_;   ///< by own vertex that is a root
+  Array<GlobalVertex> labels_;   ///< by own vertex: of roots until write(), then of all
   Array<Vertex> ghost_roots_;    ///< by ghost: its root at its owner
   ConcurrentDisjointSets sets_;  ///< over the forest's parents as the host has them
   std::uint32_t changed_ = 0;
 };
 
-/// On `device`, or on the host where that is null.
+/// On `device`, or on the host where that is null; builds without devices have none to give.
 DistComponentsResult connect_on_ranks(const DistGraph::State& graph, const Device* device,
                                       const ComponentsOptions& options) {
   const comm::Communicator& comm = graph.comm();

@@ -1,5 +1,5 @@
 // The border between the search and the work of a rank: what one rank does by itself between
-// messages, on the cores of a host or on a device. Nothing here communicates.
+// messages, on the cores of a host or on a device. No member of LocalPaths communicates.
 #pragma once
 
 #include <cstddef>

@@ -245,6 +245,7 @@ class DevicePaths final : public LocalPaths<W> {
     require(&look_up_arcs<W>);
     require(&advance_rows<StoppedRows<W>, SomeRows, RelaxArcs<W>, Nowhere, ArcsOfThread>);
     require(&advance_rows<StoppedRows<W>, SomeRows, NameParents<W>, Nowhere, ArcsOfThread>);
+    require(&advance_rows<StoppedRows<W>, AllRows, NoteOverflows<W>, Nowhere, ByWarps>);
     require(&sort_lowered<W>);
     require(&pull_rows<W>);
   }

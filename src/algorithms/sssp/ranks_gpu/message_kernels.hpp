@@ -48,10 +48,10 @@ STRIDER_KERNEL gather_keys(const Key* best, const u32* local_ids, u32 count, u32
 
 /// Distances that `finder` found for own vertices. Each ghost comes once at most.
 template <class W>
-STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView peer, const u32* ghosts,
+STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView ghosts, const u32* ids,
                                const DistanceKey<W>* keys, u32 count, u32 finder) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    const u32 v = local_id_or_none(peer, ghosts[i]);
+    const u32 v = local_id_or_none(ghosts, ids[i]);
     if (v >= view.num_own) {
       simt::atomic_or(&view.counters->unknown, 1U);
       continue;
@@ -70,10 +70,10 @@ STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView peer, const u32*
 
 /// What the owner says of its vertices.
 template <class W>
-STRIDER_KERNEL take_settled_keys(RankPathView<W> view, GhostsView peer, const u32* ghosts,
+STRIDER_KERNEL take_settled_keys(RankPathView<W> view, GhostsView ghosts, const u32* ids,
                                  const DistanceKey<W>* keys, u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    const u32 local_id = local_id_or_none(peer, ghosts[i]);
+    const u32 local_id = local_id_or_none(ghosts, ids[i]);
     if (local_id == kNoLocalId) {
       simt::atomic_or(&view.counters->unknown, 1U);
     } else {
