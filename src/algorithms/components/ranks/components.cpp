@@ -94,8 +94,7 @@ class ForestOnRanks {
     comm::try_on_all_ranks(comm_, body);
   }
 
-  /// Takes the labels away: the last call. Precondition: united. Throws MemoryError on this rank
-  /// only.
+  /// The last call: takes the labels. Precondition: united. Throws MemoryError on this rank only.
   void write(DistComponentsResult& result) {
     result.vertices.resize(graph_.num_rows());
     for (Vertex v = 0; v < graph_.num_rows(); ++v) {
