@@ -81,8 +81,8 @@ void require_single_process() {
         job->launcher, job->size));
   }
   throw UnavailableError(fmt::format(
-      "{} started {} processes, but only bfs, sssp, msf, bc and graph500 share their work among "
-      "ranks: start a single process",
+      "{} started {} processes, but only bfs, sssp, msf, bc, components and graph500 share their "
+      "work among ranks: start a single process",
       job->launcher, job->size));
 }
 
@@ -93,8 +93,8 @@ void refuse_distribution(std::string_view option) {
         option));
   }
   throw UnavailableError(
-      fmt::format("{} applies only to bfs, sssp, msf, bc or graph500 on several processes: start "
-                  "them with mpirun -n 4 strider ... or srun",
+      fmt::format("{} applies only to bfs, sssp, msf, bc, components or graph500 on several "
+                  "processes: start them with mpirun -n 4 strider ... or srun",
                   option));
 }
 
@@ -131,10 +131,10 @@ DeviceChoice device_choice(const std::string& device) {
   return choice;
 }
 
-void require_host_device(const std::string& device) {
+void require_host_device(const std::string& device, std::string_view what) {
   if (device_choice(device).kind == DeviceChoice::Kind::kHost) return;
   throw UnavailableError(
-      fmt::format("--device {}: this run is possible only on the host: use --device host", device));
+      fmt::format("--device {}: {} runs only on the host: use --device host", device, what));
 }
 
 }  // namespace strider::cli

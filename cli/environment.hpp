@@ -48,7 +48,7 @@ struct DeviceChoice {
 };
 /// Throws UnavailableError where there is no such device, or none in this build.
 [[nodiscard]] DeviceChoice device_choice(const std::string& device);
-/// Throws UnavailableError unless `device` is "host": of verbs that run nowhere else.
-void require_host_device(const std::string& device);
+/// Throws UnavailableError unless `device` is "host": `what` runs nowhere else.
+void require_host_device(const std::string& device, std::string_view what);
 
 }  // namespace strider::cli

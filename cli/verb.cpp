@@ -52,8 +52,10 @@ void require_method(const Method& method, Place place) {
                                is_on_device(place) ? "device" : "host", names, suggestion));
 }
 
-void require_usable(const RunOptions& run, const std::string& methods_on_device) {
-  if (methods_on_device.empty()) require_host_device(run.device);
+/// `what` runs by these methods on devices.
+void require_usable(const RunOptions& run, const std::string& methods_on_device,
+                    std::string_view what) {
+  if (methods_on_device.empty()) require_host_device(run.device, what);
   if (run.json && run.writes_to_stdout()) {
     throw UsageError("--json and --output - would both write to the standard output");
   }
@@ -129,13 +131,13 @@ void settle(GraphVerb& verb, bool wants_ranks) {
 
 void begin(const RunOptions& run, const Methods& methods) {
   require_single_process();
-  require_usable(run, methods.device);
+  require_usable(run, methods.device, "this verb");
   require_writable(run.output);
   end_on_interrupt(run.output);
 }
 
 void begin_on_ranks(const RunOptions& run, const Methods& methods) {
-  require_usable(run, methods.ranks_on_devices);
+  require_usable(run, methods.ranks_on_devices, "this verb on ranks");
   end_on_interrupt_of_job(run.output);
 }
 
