@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <ostream>
 #include <random>
 #include <span>
 #include <string>
@@ -96,6 +97,10 @@ struct ComponentsPlace {
   /// Of a Kronecker graph; 0: none.
   int kronecker_scale = 0;
 };
+/// What a listing of tests shows of a place.
+inline void PrintTo(const ComponentsPlace& place, std::ostream* out) {
+  *out << place.name;
+}
 /// Of the program that is linked: components.cpp asks all of them.
 [[nodiscard]] std::vector<ComponentsPlace> components_places();
 
