@@ -4,7 +4,7 @@
 //     expand: each rank follows the arcs of its vertices on level d
 //     exchange: what it counted for vertices of others goes to their owners, who add it up
 //   for d = deepest, ..., 1 (0 where edges are scored):
-//     exchange, but on the deepest: coefficients of level d + 1 go to the ranks that have arcs there
+//     exchange, but on the deepest: coefficients of level d + 1 go to those who have arcs there
 //     each rank: dependencies of its vertices on level d, from their successors
 #include "algorithms/bc/ranks/partitioned/batched_search.hpp"
 
