@@ -111,24 +111,18 @@ class ConcurrentDisjointSets {
     return true;
   }
 
-  /// Puts every vertex right below its root. `giant` is what most of them are below, if that is
-  /// known and still a root; kNoVertex otherwise. All workers call it; no thread links or halves.
-  void compress(detail::Worker& worker, Vertex giant) const {
-    const bool knows_giant = giant != kNoVertex && parent(giant) == giant;
+  /// Puts every vertex right below its root. All workers call it; no thread links or halves.
+  void compress(detail::Worker& worker) const {
     worker.for_own_part(size(), [&](std::size_t begin, std::size_t end) {
-      for (std::size_t group_end = begin; begin < end; begin = group_end) {
-        group_end = std::min(begin + kGroup, end);
-        if (knows_giant && all_settled(begin, group_end, giant)) continue;
-        for (std::size_t v = begin; v < group_end; ++v) {
-          const std::size_t ahead = std::min(v + detail::kArcsAhead, end - 1);
-          prefetch_to_read(place(parent(static_cast<Vertex>(ahead))));
-          // Most vertices are at most two below their root: one step for all, without a branch.
-          // The others' parents are left as they are: a worker that halved a path could put a
-          // vertex back that its own worker has just put below the root.
-          Vertex root = parent(parent(static_cast<Vertex>(v)));
-          while (parent(root) != root) root = parent(root);
-          store_relaxed(parents_[v], root);
-        }
+      for (std::size_t v = begin; v < end; ++v) {
+        const std::size_t ahead = std::min(v + detail::kArcsAhead, end - 1);
+        prefetch_to_read(place(parent(static_cast<Vertex>(ahead))));
+        // Most vertices are at most two below their root: one step for all, without a branch. The
+        // others' parents are left as they are: a worker that halved a path could put a vertex back
+        // that its own worker has just put below the root.
+        Vertex root = parent(parent(static_cast<Vertex>(v)));
+        while (parent(root) != root) root = parent(root);
+        store_relaxed(parents_[v], root);
       }
     });
   }
@@ -137,19 +131,6 @@ class ConcurrentDisjointSets {
   [[nodiscard]] const Vertex* place(Vertex v) const { return &parents_[v]; }
 
  private:
-  /// Vertices that compress() passes over at once: a branch for each would be mispredicted.
-  static constexpr std::size_t kGroup = 32;
-
-  /// Whether each of [begin, end) is a root, or right below `giant`.
-  [[nodiscard]] bool all_settled(std::size_t begin, std::size_t end, Vertex giant) const {
-    bool settled = true;
-    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
-      const Vertex above = parent(v);
-      settled &= (above == giant) | (above == v);
-    }
-    return settled;
-  }
-
   std::span<Vertex> parents_;
 };
 

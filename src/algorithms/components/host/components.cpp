@@ -1,5 +1,7 @@
 // Components on the threads of a host.
 #include <algorithm>
+#include <atomic>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -64,18 +66,28 @@ class HostForest final : public Forest {
     for (Vertex v = num_rows; v < rows_.num_vertices; ++v) parents_[v] = v;
   }
   void link_others() override {
+    if (others_.empty()) return;
+    std::vector<Vertex> roots(kSampledRoots);
+    sample(roots);
+    // Where hooking has made one tree of all that are looked at, the few others cost less in
+    // link_outside(). On ranks they are ghosts, which trees of ranks become one by.
+    const bool is_one_tree = std::ranges::count(roots, roots[0]) == std::ssize(roots);
+    if (is_one_tree && rows_.other == OtherNeighbor::kSecond) return;
+    is_compressed_ = false;
     parallel_workers(threads_, [&](Worker& worker) {
       map_one_arc_each(worker, std::as_const(others_).span(), Link{sets_});
     });
   }
   void link_outside(Vertex giant) override {
-    giant_ = giant;
+    std::atomic<std::uint64_t> linked = 0;
     parallel_workers(threads_, [&](Worker& worker) {
-      pull(worker, rows_.rows, AllVertices{}, Link{sets_, giant});
+      linked += pull(worker, rows_.rows, AllVertices{}, Link{sets_, giant});
     });
+    is_compressed_ = linked == 0;
   }
   void compress() override {
-    parallel_workers(threads_, [&](Worker& worker) { sets_.compress(worker, giant_); });
+    if (std::exchange(is_compressed_, true)) return;
+    parallel_workers(threads_, [&](Worker& worker) { sets_.compress(worker); });
   }
   void sample(std::span<Vertex> roots) override {
     for (std::size_t i = 0; i < roots.size(); ++i) {
@@ -83,7 +95,7 @@ class HostForest final : public Forest {
     }
   }
   std::span<Vertex> parents() override { return parents_.span(); }
-  void put_parents() override {}
+  void put_parents() override { is_compressed_ = false; }
   Array<Vertex> take_roots() override { return std::move(parents_); }
 
  private:
@@ -92,7 +104,7 @@ class HostForest final : public Forest {
   Array<Vertex> parents_;
   Array<Vertex> others_;  ///< by row: the neighbour that is linked second, or the row itself
   ConcurrentDisjointSets sets_;
-  Vertex giant_ = kNoVertex;  ///< what most vertices are below, once that is known
+  bool is_compressed_ = false;
 };
 
 }  // namespace
