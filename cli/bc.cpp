@@ -82,27 +82,10 @@ BetweennessResult exact_scores(const BcVerb& verb, const AnyGraph& graph,
   }
 }
 
-/// The places of the highest scores, highest first, equal ones in order; scores that are no numbers
-/// are none.
-std::vector<std::size_t> top_places(std::span<const double> scores, std::size_t count) {
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    if (!std::isnan(scores[i])) places.push_back(i);
-  }
-  count = std::min(count, places.size());
-  std::partial_sort(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(count),
-                    places.end(), [&](std::size_t a, std::size_t b) {
-                      return scores[a] != scores[b] ? scores[a] > scores[b] : a < b;
-                    });
-  places.resize(count);
-  return places;
-}
-
 std::vector<TopScore> top_scores(const BcVerb& verb, const BetweennessResult& result,
                                  const Labels& labels) {
   std::vector<TopScore> top;
-  for (const std::size_t place : top_places(result.scores.span(), verb.num_shown())) {
-    const double score = result.scores[place];
+  for (const auto& [place, score] : highest_scores(result.scores.span(), verb.num_shown())) {
     if (verb.of_edges()) {
       const Edge& edge = result.edges[place];
       top.push_back({labels.label(edge.source), labels.label(edge.target), score});
@@ -118,8 +101,8 @@ void write(const BcVerb& verb, const Graph& graph, const BetweennessResult& resu
     write_edge_scores(graph.labels(), graph.num_vertices(), result.edges.span(),
                       result.scores.span(), verb.run.output, verb.format, verb.run.threads);
   } else {
-    write_vertex_scores(graph.labels(), result.scores.span(), verb.run.output, verb.format,
-                        verb.run.threads);
+    write_vertex_values<double>(graph.labels(), "score", result.scores.span(), verb.run.output,
+                                verb.format, verb.run.threads);
   }
 }
 

@@ -57,15 +57,13 @@ PartitionScheme scheme_of(const Verb& verb, Sought sought) {
     throw UsageError(fmt::format(
         "{}: shortest paths do not support 2d: use --partition 1d or delegate", reason));
   }
-  const char* needs_one_d = sought == Sought::kForest        ? "spanning forests support"
-                            : sought == Sought::kBetweenness ? "betweenness supports"
-                            : sought == Sought::kComponents  ? "components support"
-                                                             : nullptr;
-  if (needs_one_d != nullptr && scheme != "1d" && scheme != "auto") {
-    throw UsageError(
-        fmt::format("{}: {} only --partition 1d: leave the option out", reason, needs_one_d));
+  const bool needs_one_d = sought == Sought::kForest || sought == Sought::kBetweenness ||
+                           sought == Sought::kVertexValues;
+  if (needs_one_d && scheme != "1d" && scheme != "auto") {
+    throw UsageError(fmt::format(
+        "{}: strider {} supports only --partition 1d: leave the option out", reason, verb.name));
   }
-  const bool means_one_d = needs_one_d != nullptr && sought != Sought::kForest;
+  const bool means_one_d = needs_one_d && sought != Sought::kForest;
   return means_one_d ? PartitionScheme::k1d : partition_from_name(scheme).value();
 }
 

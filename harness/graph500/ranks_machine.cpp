@@ -37,7 +37,7 @@ struct Context {
 template <class Depth, class Result, class DepthOf>
 detail::TreeBlock<Depth> count_claim(const Context& context, const Result& result,
                                      DepthOf&& depth_of, Depth unreached, Graph500Search& search) {
-  detail::TreeBlock<Depth> tree = detail::to_blocks<Depth>(
+  detail::TreeBlock<Depth> tree = detail::to_tree_block<Depth>(
       context.comm(), context.tuples.blocks, result.parents(),
       [&](std::size_t v) { return result.vertex(v); }, depth_of);
   std::array<std::uint64_t, 2> sums{};

@@ -7,23 +7,20 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "strider/array.hpp"
-#include "strider/cluster.hpp"
 #include "strider/graph.hpp"
-#include "strider/results.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"
+#include "strider/vertex_values.hpp"
 
 namespace strider {
 
 class Device;       // device.hpp
 class DeviceGraph;  // device.hpp
 class DistGraph;    // dist_graph.hpp
-class DistInput;    // dist_graph.hpp
 
 struct ComponentsOptions {
   /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp); on ranks, as many per rank
@@ -66,14 +63,9 @@ class ComponentsResult {
 [[nodiscard]] ComponentsResult components(const DeviceGraph& graph,
                                           const ComponentsOptions& options = {});
 
-/// The components of a graph that ranks share. Move-only.
-struct DistComponentsResult {
-  std::vector<GlobalVertex> vertices;  ///< of this rank
-  Array<GlobalVertex> labels;          ///< of `vertices`: the least vertex of each one's component
-  // The same on all ranks:
-  ComponentSizes sizes;
-  double seconds = 0;  ///< until the last rank had its labels
-  DistTraffic traffic;
+/// The components of a graph that ranks share. A value is the least vertex of a component.
+struct DistComponentsResult : DistVertexValues<GlobalVertex> {
+  ComponentSizes sizes;  ///< the same on all ranks
 };
 /// Defined in strider::ranks. Throws UsageError if the graph is not partitioned by 1d; MemoryError.
 /// Collective.
@@ -89,8 +81,5 @@ struct DistComponentsResult {
                                                        const DistInput& input,
                                                        const DistComponentsResult& result,
                                                        int threads = 1);
-/// All ranks write one file, as write_result of dist.hpp. Collective.
-void write_result(const Cluster& cluster, const DistInput& input,
-                  const DistComponentsResult& result, const std::string& path, ResultFormat format);
 
 }  // namespace strider

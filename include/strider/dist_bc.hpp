@@ -20,6 +20,7 @@
 #include "strider/results.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"
+#include "strider/vertex_values.hpp"
 
 namespace strider {
 
@@ -77,12 +78,6 @@ struct GlobalEdgeScore {
   GlobalVertex v;
   double score;
   friend bool operator==(const GlobalEdgeScore&, const GlobalEdgeScore&) = default;
-};
-/// The score of a vertex.
-struct GlobalVertexScore {
-  GlobalVertex vertex;
-  double score;
-  friend bool operator==(const GlobalVertexScore&, const GlobalVertexScore&) = default;
 };
 
 /// Scores. Every rank has the scores of the vertices that it owns, or of the edges whose smaller
@@ -191,9 +186,9 @@ class DistBetweennessResult {
 
 /// The `count` highest scores of all ranks, highest first; equal scores are ordered by vertex.
 /// Scores that are NaN are left out. Precondition: the scores are of vertices. Collective.
-[[nodiscard]] std::vector<GlobalVertexScore> highest_vertices(const Cluster& cluster,
-                                                              const DistBetweennessResult& result,
-                                                              std::size_t count);
+[[nodiscard]] std::vector<VertexScore> highest_vertices(const Cluster& cluster,
+                                                        const DistBetweennessResult& result,
+                                                        std::size_t count);
 /// The same for edges; equal scores are ordered by the ends of the edge. Precondition: the scores
 /// are of edges. Collective.
 [[nodiscard]] std::vector<GlobalEdgeScore> highest_edges(const Cluster& cluster,
@@ -207,7 +202,7 @@ class DistBetweennessResult {
                                                          const DistBetweennessResult& result,
                                                          const DistBetweennessOptions& options);
 
-/// All ranks write scores to one file, as write_vertex_scores and write_edge_scores do on one
+/// All ranks write scores to one file, as write_vertex_values and write_edge_scores do on one
 /// machine: the same rows in the same order, with the labels of the input. The file appears whole
 /// or not at all; every rank must have access to its folder. Throws the errors of these functions.
 /// Collective.

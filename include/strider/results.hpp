@@ -62,15 +62,17 @@ template <class W>
 void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const MsfEdge<W>> forest,
                       const std::string& path, ResultFormat format, int threads = 0);
 
-/// Writes components in the same way, "vertex component"; the component is the label, in the
-/// input's own terms, of its least vertex.
-void write_components_result(const Labels& labels, std::span<const Vertex> components,
-                             const std::string& path, ResultFormat format, int threads = 0);
-
-/// Writes betweenness of vertices in the same way, "vertex score"; in .npy and .parquet int64,
-/// float64. Also throws UsageError for .ldbc.
-void write_vertex_scores(const Labels& labels, std::span<const double> scores,
+/// Writes a value of each vertex in the same way, "vertex `name`"; in .npy and .parquet int64 and
+/// the type of the values. T is std::uint32_t or double.
+template <class T>
+void write_vertex_values(const Labels& labels, std::string_view name, std::span<const T> values,
                          const std::string& path, ResultFormat format, int threads = 0);
+/// The same of values that are vertices: they are written as the labels of these, in .npy and
+/// .parquet as int64.
+void write_vertex_labels(const Labels& labels, std::string_view name,
+                         std::span<const Vertex> values, const std::string& path,
+                         ResultFormat format, int threads = 0);
+
 /// Writes betweenness of edges in the same way, "u v score". Precondition: edges and scores have
 /// the same length.
 void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<const Edge> edges,

@@ -38,7 +38,7 @@ class Components(RanksTest):
     def test_refusals(self):
         self.write("small.mtx", SMALL_MTX)
         line = self.fails_on(2, 2, "components", "small.mtx", "--partition", "2d")
-        self.assertIn("components support only --partition 1d", line)
+        self.assertIn("strider components supports only --partition 1d", line)
 
     def test_on_devices(self):
         self.write("sparse.el", SPARSE)

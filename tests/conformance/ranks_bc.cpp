@@ -34,14 +34,14 @@ BetweennessResult gather_scores(const DistBetweennessResult& result, Vertex num_
   all.edges_traversed = result.edges_traversed();
   if (result.of() == BetweennessOf::kVertices) {
     EXPECT_EQ(result.scores().size(), result.num_owned());
-    std::vector<GlobalVertexScore> mine;
+    std::vector<VertexScore> mine;
     for (std::size_t v = 0; v < result.scores().size(); ++v) {
       mine.push_back({result.vertex(v), result.scores()[v]});
     }
-    const auto scores = gather_to_all(std::span<const GlobalVertexScore>(mine));
+    const auto scores = gather_to_all(std::span<const VertexScore>(mine));
     EXPECT_EQ(scores.size(), num_vertices);
     all.scores = Array<double>(num_vertices, -1.0);
-    for (const GlobalVertexScore& score : scores) all.scores[score.vertex] = score.score;
+    for (const VertexScore& score : scores) all.scores[score.vertex] = score.score;
     return all;
   }
   EXPECT_TRUE(result.scores().empty());

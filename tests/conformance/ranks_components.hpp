@@ -29,7 +29,7 @@ inline std::vector<PartitionOptions> component_partitions() {
 /// The labels of all vertices on every rank, by vertex. Collective.
 inline FoundComponents to_found(const DistComponentsResult& result, Vertex n) {
   const auto vertices = gather_to_all<GlobalVertex>(result.vertices);
-  const auto labels = gather_to_all<GlobalVertex>(result.labels.span());
+  const auto labels = gather_to_all<GlobalVertex>(result.values.span());
   EXPECT_EQ(vertices.size(), n) << "every vertex has one owner";
   FoundComponents found{std::vector<Vertex>(n, kNoVertex), result.sizes};
   for (std::size_t i = 0; i < vertices.size(); ++i) {

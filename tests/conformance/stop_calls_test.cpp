@@ -158,8 +158,9 @@ TEST_P(StopCalls, Files) {
       write_msf_result<std::uint32_t>(graph_.labels(), graph_.num_vertices(), forest.edges(), path,
                                       format, threads());
     });
-    expect_stopped("write_vertex_scores",
-                   [&] { write_vertex_scores(graph_.labels(), scores, path, format, threads()); });
+    expect_stopped("write_vertex_values", [&] {
+      write_vertex_values<double>(graph_.labels(), "score", scores, path, format, threads());
+    });
   }
   EXPECT_TRUE(folder.names().empty());
 

@@ -41,8 +41,8 @@ void add_ranks_components(nb::module_& module) {
            })
       .def("labels",
            [](const Components& found) {
-             return to_numpy(owned_numbers(found.result.labels.size(),
-                                           [&](auto i) { return found.result.labels[i]; }));
+             return to_numpy(owned_numbers(found.result.values.size(),
+                                           [&](auto i) { return found.result.values[i]; }));
            })
       .def("validate",
            [](const Components& found) {
@@ -55,8 +55,8 @@ void add_ranks_components(nb::module_& module) {
           "write",
           [](const Components& found, const std::string& path) {
             collective([&] {
-              write_result(*found.graph->cluster, found.graph->input, found.result, path,
-                           result_format(path));
+              write_vertex_values(*found.graph->cluster, found.graph->input, "component",
+                                  found.result, path, result_format(path));
             });
           },
           "path"_a);

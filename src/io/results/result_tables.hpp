@@ -41,15 +41,11 @@ template <class W, class EndOf, class OtherEndOf, class WeightOf>
           column("weight", kCellOf<W>, weight)};
 }
 
-template <class VertexOf, class LabelOf>
-[[nodiscard]] std::vector<Column> components_columns(VertexOf vertex, LabelOf component) {
-  return {column("vertex", CellType::kLabel, vertex),
-          column("component", CellType::kLabel, component)};
-}
-
-template <class VertexOf, class ScoreOf>
-[[nodiscard]] std::vector<Column> vertex_score_columns(VertexOf vertex, ScoreOf score) {
-  return {column("vertex", CellType::kLabel, vertex), column("score", CellType::kDouble, score)};
+/// A row for each vertex.
+template <class VertexOf, class ValueOf>
+[[nodiscard]] std::vector<Column> value_columns(std::string_view name, CellType type,
+                                                VertexOf vertex, ValueOf value) {
+  return {column("vertex", CellType::kLabel, vertex), column(name, type, value)};
 }
 
 template <class EndOf, class OtherEndOf, class ScoreOf>

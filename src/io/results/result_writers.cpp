@@ -47,19 +47,22 @@ void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const
               format, threads);
 }
 
-void write_components_result(const Labels& labels, std::span<const Vertex> components,
-                             const std::string& path, ResultFormat format, int threads) {
-  const auto component = [components](std::size_t i) { return GlobalVertex{components[i]}; };
-  const std::size_t n = components.size();
-  write_table({labels, n, n, components_columns(kVertexOfRow, component)}, path, format, threads);
+template <class T>
+void write_vertex_values(const Labels& labels, std::string_view name, std::span<const T> values,
+                         const std::string& path, ResultFormat format, int threads) {
+  const auto value = [values](std::size_t i) { return values[i]; };
+  const std::size_t n = values.size();
+  write_table({labels, n, n, value_columns(name, kCellOf<T>, kVertexOfRow, value)}, path, format,
+              threads);
 }
 
-void write_vertex_scores(const Labels& labels, std::span<const double> scores,
-                         const std::string& path, ResultFormat format, int threads) {
-  const auto score = [scores](std::size_t i) { return scores[i]; };
-  const std::size_t n = scores.size();
-  write_table({labels, n, n, vertex_score_columns(kVertexOfRow, score), kBetweenness}, path, format,
-              threads);
+void write_vertex_labels(const Labels& labels, std::string_view name,
+                         std::span<const Vertex> values, const std::string& path,
+                         ResultFormat format, int threads) {
+  const auto value = [values](std::size_t i) { return GlobalVertex{values[i]}; };
+  const std::size_t n = values.size();
+  write_table({labels, n, n, value_columns(name, CellType::kLabel, kVertexOfRow, value)}, path,
+              format, threads);
 }
 
 void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<const Edge> edges,
@@ -72,6 +75,10 @@ void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<cons
               path, format, threads);
 }
 
+template void write_vertex_values(const Labels&, std::string_view, std::span<const std::uint32_t>,
+                                  const std::string&, ResultFormat, int);
+template void write_vertex_values(const Labels&, std::string_view, std::span<const double>,
+                                  const std::string&, ResultFormat, int);
 template void write_sssp_result<float>(const Labels&, std::span<const Vertex>,
                                        std::span<const float>, const std::string&, ResultFormat,
                                        int);

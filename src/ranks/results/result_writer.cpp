@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "comm/collective_error.hpp"
@@ -11,6 +12,7 @@
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/results/row_names.hpp"
+#include "ranks/results/score_result.hpp"
 #include "ranks/results/shared_table.hpp"
 #include "ranks/results/sorted_block.hpp"
 #include "ranks/results/tree_block.hpp"
@@ -39,7 +41,7 @@ void write_tree(const comm::Communicator& comm, const DistInput& input, const Re
   const std::uint64_t n = input.num_vertices();
   const auto blocks =
       comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
-  const detail::TreeBlock<Depth> block = detail::to_blocks<Depth>(
+  const detail::TreeBlock<Depth> block = detail::to_tree_block<Depth>(
       comm, blocks, result.parents(), [&](std::size_t v) { return result.vertex(v); }, depth_of);
   const auto is_reached = [&](std::size_t i) { return block.parents[i] != kNoGlobalParent; };
   const auto vertex_of = [&](std::size_t i) { return block.first + i; };
@@ -80,27 +82,30 @@ void write_edges(const comm::Communicator& comm, const DistInput& input,
   write_parts(comm, part, path, format);
 }
 
-void write_vertex_scores(const comm::Communicator& comm, const DistInput& input,
-                         const DistBetweennessResult& result, const std::string& path,
-                         ResultFormat format) {
-  std::vector<GlobalVertexScore> own;
-  comm::try_on_all_ranks(comm, [&] {
-    for (std::size_t v = 0; v < result.scores().size(); ++v) {
-      own.push_back({result.vertex(v), result.scores()[v]});
-    }
+template <class T>
+void write_values(const comm::Communicator& comm, const DistInput& input, std::string_view name,
+                  const DistVertexValues<T>& result, const std::string& path, ResultFormat format) {
+  const std::uint64_t n = input.num_vertices();
+  const auto blocks =
+      comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
+  const Array<T> values = detail::to_blocks(comm, blocks, result);
+  const detail::VertexNames& kept = input.state()->names;
+  const RowNames vertices(comm, kept, values.size(), [&](std::size_t v) {
+    return blocks.global(comm.rank(), detail::local_vertex(v));
   });
-  const Array<GlobalVertexScore> block = detail::to_sorted_block(
-      comm, input.num_vertices(), std::span<const GlobalVertexScore>(own),
-      [](const GlobalVertexScore& score) { return score.vertex; },
-      [](const GlobalVertexScore& a, const GlobalVertexScore& b) { return a.vertex < b.vertex; });
-  const RowNames names(comm, input.state()->names, block.size(),
-                       [&](std::size_t i) { return block[i].vertex; });
-  const auto score = [&](std::size_t i) { return block[i].score; };
-  const auto part = [&] {
-    return ResultTable{names.labels(), input.num_vertices(), block.size(),
-                       vertex_score_columns(std::cref(names), score), kBetweenness};
+  const auto write = [&](CellType type, const auto& value) {
+    const auto part = [&] {
+      return ResultTable{vertices.labels(), n, values.size(),
+                         value_columns(name, type, std::cref(vertices), std::cref(value))};
+    };
+    write_parts(comm, part, path, format);
   };
-  write_parts(comm, part, path, format);
+  const auto value = [&](std::size_t v) { return values[v]; };
+  if constexpr (std::is_same_v<T, GlobalVertex>) {
+    write(CellType::kLabel, RowNames(comm, kept, values.size(), value));
+  } else {
+    write(kCellOf<T>, value);
+  }
 }
 
 }  // namespace
@@ -138,12 +143,20 @@ void write_result(const Cluster& cluster, const DistInput& input, const DistMsfR
       format);
 }
 
+template <class T>
+void write_vertex_values(const Cluster& cluster, const DistInput& input, std::string_view name,
+                         const DistVertexValues<T>& result, const std::string& path,
+                         ResultFormat format) {
+  write_values(cluster.state()->comm(), input, name, result, path, format);
+}
+
 void write_result(const Cluster& cluster, const DistInput& input,
                   const DistBetweennessResult& result, const std::string& path,
                   ResultFormat format) {
   const comm::Communicator& comm = cluster.state()->comm();
   if (result.of() == BetweennessOf::kVertices) {
-    return write_vertex_scores(comm, input, result, path, format);
+    const auto values = comm::try_on_all_ranks(comm, [&] { return detail::vertex_values(result); });
+    return write_vertex_values(cluster, input, "score", values, path, format);
   }
   write_edges(
       comm, input, result.edges(), [](const GlobalEdgeScore& edge) { return edge.score; },
@@ -151,27 +164,15 @@ void write_result(const Cluster& cluster, const DistInput& input,
       path, format);
 }
 
-void write_result(const Cluster& cluster, const DistInput& input,
-                  const DistComponentsResult& result, const std::string& path,
-                  ResultFormat format) {
-  const comm::Communicator& comm = cluster.state()->comm();
-  const std::uint64_t n = input.num_vertices();
-  const auto blocks =
-      comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
-  const Array<GlobalVertex> labels = detail::label_block(comm, blocks, result);
-  const auto vertex_of = [&](std::size_t v) {
-    return blocks.global(comm.rank(), detail::local_vertex(v));
-  };
-  const auto label_of = [&](std::size_t v) { return labels[v]; };
-  const RowNames vertices(comm, input.state()->names, labels.size(), vertex_of);
-  const RowNames components(comm, input.state()->names, labels.size(), label_of);
-  const auto part = [&] {
-    return ResultTable{vertices.labels(), n, labels.size(),
-                       components_columns(std::cref(vertices), std::cref(components))};
-  };
-  write_parts(comm, part, path, format);
-}
-
+template void write_vertex_values(const Cluster&, const DistInput&, std::string_view,
+                                  const DistVertexValues<std::uint32_t>&, const std::string&,
+                                  ResultFormat);
+template void write_vertex_values(const Cluster&, const DistInput&, std::string_view,
+                                  const DistVertexValues<double>&, const std::string&,
+                                  ResultFormat);
+template void write_vertex_values(const Cluster&, const DistInput&, std::string_view,
+                                  const DistVertexValues<GlobalVertex>&, const std::string&,
+                                  ResultFormat);
 template void write_result(const Cluster&, const DistInput&, const DistSsspResult<float>&,
                            const std::string&, ResultFormat);
 template void write_result(const Cluster&, const DistInput&, const DistSsspResult<double>&,

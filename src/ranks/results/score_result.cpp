@@ -1,12 +1,12 @@
 // The public face of scores that ranks share.
 #include "ranks/results/score_result.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <utility>
 
 #include "comm/collective_error.hpp"
+#include "ranks/results/first_of_all.hpp"
 #include "strider/dist_bc.hpp"
 
 namespace strider {
@@ -53,63 +53,37 @@ std::span<const GlobalEdgeScore> DistBetweennessResult::edges() const {
   return state_->edges;
 }
 
-namespace {
-
-bool comes_first(const GlobalVertexScore& a, const GlobalVertexScore& b) {
-  return a.score != b.score ? a.score > b.score : a.vertex < b.vertex;
-}
-bool comes_first(const GlobalEdgeScore& a, const GlobalEdgeScore& b) {
-  return a.score != b.score ? a.score > b.score : std::tie(a.u, a.v) < std::tie(b.u, b.v);
-}
-
-/// The first `count`, in their order.
-template <class Score>
-void keep_first(std::vector<Score>& scores, std::size_t count) {
-  const auto middle = scores.begin() + static_cast<std::ptrdiff_t>(std::min(count, scores.size()));
-  std::partial_sort(scores.begin(), middle, scores.end(),
-                    [](const Score& a, const Score& b) { return comes_first(a, b); });
-  scores.erase(middle, scores.end());
+DistVertexValues<double> detail::vertex_values(const DistBetweennessResult& result) {
+  DistVertexValues<double> values;
+  for (std::size_t v = 0; v < result.scores().size(); ++v) {
+    values.vertices.push_back(result.vertex(v));
+  }
+  values.values = Array<double>::copy_of(result.scores());
+  return values;
 }
 
-/// The first of all ranks from those of each. Collective.
-template <class Score>
-std::vector<Score> first_of_all(const comm::Communicator& comm, std::vector<Score> mine,
-                                std::size_t count) {
-  std::vector<Score> copies;
-  std::vector<std::uint64_t> counts;
-  std::vector<std::uint64_t> came;
-  comm::try_on_all_ranks(comm, [&] {
-    keep_first(mine, count);
-    came.resize(static_cast<std::size_t>(comm.size()));
-    for (int r = 0; r < comm.size(); ++r) {
-      copies.insert(copies.end(), mine.begin(), mine.end());
-      counts.push_back(mine.size());
-    }
-  });
-  const Array<Score> all =
-      comm::checked_all_to_all(comm, std::span<const Score>(copies), counts, std::span(came));
-  return comm::try_on_all_ranks(comm, [&] {
-    std::vector<Score> first(all.begin(), all.end());
-    keep_first(first, count);
-    return first;
-  });
-}
-
-}  // namespace
-
-std::vector<GlobalVertexScore> highest_vertices(const Cluster& cluster,
-                                                const DistBetweennessResult& result,
-                                                std::size_t count) {
+std::vector<VertexScore> highest_scores(const Cluster& cluster,
+                                        const DistVertexValues<double>& scores, std::size_t count) {
   const comm::Communicator& comm = cluster.state()->comm();
-  std::vector<GlobalVertexScore> mine = comm::try_on_all_ranks(comm, [&] {
-    std::vector<GlobalVertexScore> numbers;
-    for (std::size_t v = 0; v < result.scores().size(); ++v) {
-      const double score = result.scores()[v];
-      if (!std::isnan(score)) numbers.push_back({result.vertex(v), score});
+  std::vector<VertexScore> mine = comm::try_on_all_ranks(comm, [&] {
+    std::vector<VertexScore> numbers;
+    for (std::size_t i = 0; i < scores.values.size(); ++i) {
+      const double score = scores.values[i];
+      if (!std::isnan(score)) numbers.push_back({scores.vertices[i], score});
     }
     return numbers;
   });
-  return first_of_all(comm, std::move(mine), count);
+  return detail::first_of_all(comm, std::move(mine), count,
+                              [](const VertexScore& a, const VertexScore& b) {
+                                return a.score != b.score ? a.score > b.score : a.vertex < b.vertex;
+                              });
+}
+
+std::vector<VertexScore> highest_vertices(const Cluster& cluster,
+                                          const DistBetweennessResult& result, std::size_t count) {
+  const comm::Communicator& comm = cluster.state()->comm();
+  const auto values = comm::try_on_all_ranks(comm, [&] { return detail::vertex_values(result); });
+  return highest_scores(cluster, values, count);
 }
 
 std::vector<GlobalEdgeScore> highest_edges(const Cluster& cluster,
@@ -118,7 +92,10 @@ std::vector<GlobalEdgeScore> highest_edges(const Cluster& cluster,
   std::vector<GlobalEdgeScore> mine = comm::try_on_all_ranks(comm, [&] {
     return std::vector<GlobalEdgeScore>(result.edges().begin(), result.edges().end());
   });
-  return first_of_all(comm, std::move(mine), count);
+  return detail::first_of_all(
+      comm, std::move(mine), count, [](const GlobalEdgeScore& a, const GlobalEdgeScore& b) {
+        return a.score != b.score ? a.score > b.score : std::tie(a.u, a.v) < std::tie(b.u, b.v);
+      });
 }
 
 }  // namespace strider

@@ -27,4 +27,9 @@ struct DistBetweennessResult::State {
   std::vector<GlobalEdgeScore> edges;
 };
 
+namespace detail {
+/// Scores of vertices.
+[[nodiscard]] DistVertexValues<double> vertex_values(const DistBetweennessResult& result);
+}  // namespace detail
+
 }  // namespace strider

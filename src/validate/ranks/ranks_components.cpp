@@ -9,7 +9,7 @@
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/halo.hpp"
 #include "ranks/input/input_state.hpp"
-#include "ranks/results/tree_block.hpp"
+#include "ranks/results/value_block.hpp"
 #include "strider/components.hpp"
 #include "strider/dist_graph.hpp"
 #include "validate/component_findings.hpp"
@@ -27,7 +27,7 @@ ComponentsValidation validate_components(const Cluster& cluster, const DistInput
   const Tuples<NoWeight> tuples =
       collect_tuples<NoWeight>(comm, *input.state()->source, {.threads = threads});
   const OwnerMap& owners = tuples.owners();
-  const Array<GlobalVertex> labels = label_block(comm, owners, result);
+  const Array<GlobalVertex> labels = to_blocks(comm, owners, result);
   const auto name = [&](Vertex v) { return owners.global(comm.rank(), local_vertex(v)); };
   const auto locate = [&](GlobalVertex v) { return owners.locate(v); };
   std::vector<OwnedVertex> places;

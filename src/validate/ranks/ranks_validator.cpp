@@ -86,7 +86,7 @@ DistValidator::~DistValidator() = default;
 DistValidation<BfsRule> DistValidator::validate(const DistBfsResult& result) const {
   return std::visit(
       [&](const auto& tuples) {
-        const TreeBlock<Level> tree = detail::to_blocks<Level>(
+        const TreeBlock<Level> tree = detail::to_tree_block<Level>(
             state_->comm(), tuples.owners(), result.parents(),
             [&](std::size_t v) { return result.vertex(v); },
             [&, levels = result.levels()](std::size_t v) {
@@ -105,7 +105,7 @@ DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<W>& result
   using Distance = SsspDistance<W>;
   const auto check = [&]<class T>(const Tuples<T>& tuples) {
     require_weights(comm, tuples, state_->names, options.self_loops);
-    const TreeBlock<Distance> tree = detail::to_blocks<Distance>(
+    const TreeBlock<Distance> tree = detail::to_tree_block<Distance>(
         comm, tuples.owners(), result.parents(), [&](std::size_t v) { return result.vertex(v); },
         [&](std::size_t v) { return result.distances()[v]; });
     return detail::validate_distances<W>(comm, tuples, result.source(), tree, options);

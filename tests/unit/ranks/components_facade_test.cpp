@@ -25,9 +25,9 @@ TEST(ComponentsFacade, WritesWhatOneMachineWrites) {
       const ResultFormat format = result_format_from_path(suffix).value();
       const std::string of_ranks = folder.file(std::string("ranks") + suffix);
       const std::string of_one = folder.file(std::string("one") + suffix);
-      write_result(cluster, input, found, of_ranks, format);
+      write_vertex_values(cluster, input, "component", found, of_ranks, format);
       if (cluster.rank() != 0) continue;
-      write_components_result(graph.labels(), here.labels(), of_one, format);
+      write_vertex_labels(graph.labels(), "component", here.labels(), of_one, format);
       EXPECT_EQ(read_whole(of_ranks), read_whole(of_one)) << suffix;
       if (format == ResultFormat::kJson || format == ResultFormat::kLdbc) continue;
       const Array<Vertex> read = read_components_result(of_one, graph.labels(), 700);
@@ -62,7 +62,7 @@ TEST(ComponentsFacade, RefusesWrongLabels) {
         if (label == right[vertex]) continue;
         DistComponentsResult found = components(shared);
         for (std::size_t i = 0; i < found.vertices.size(); ++i) {
-          if (found.vertices[i] == vertex) found.labels[i] = label;
+          if (found.vertices[i] == vertex) found.values[i] = label;
         }
         const ComponentsValidation validation = validate_components(cluster, input, found);
         EXPECT_EQ(validation.num_wrong, 1U);
@@ -75,10 +75,10 @@ TEST(ComponentsFacade, RefusesWrongLabels) {
     }
     // Two components in one, and one in two, by labels that are consistent otherwise.
     DistComponentsResult joined = components(shared);
-    for (GlobalVertex& each : joined.labels) each = 0;
+    for (GlobalVertex& each : joined.values) each = 0;
     EXPECT_FALSE(validate_components(cluster, input, joined).passed());
     DistComponentsResult split = components(shared);
-    for (std::size_t i = 0; i < split.vertices.size(); ++i) split.labels[i] = split.vertices[i];
+    for (std::size_t i = 0; i < split.vertices.size(); ++i) split.values[i] = split.vertices[i];
     EXPECT_FALSE(validate_components(cluster, input, split).passed());
   }
 }

@@ -65,7 +65,7 @@ Array<GlobalVertex> smallest_parents(const Cluster& cluster, const DistInput& in
   require_same_vertices(comm, input, result);
   const auto tuples =
       detail::collect_tuples<NoWeight>(comm, *input.state()->source, {.threads = threads});
-  const TreeBlock<Level> tree = detail::to_blocks<Level>(
+  const TreeBlock<Level> tree = detail::to_tree_block<Level>(
       comm, tuples.owners(), result.parents(), [&](std::size_t v) { return result.vertex(v); },
       [&, levels = result.levels()](std::size_t v) { return levels[static_cast<Vertex>(v)]; });
   Array<GlobalVertex> parents;

@@ -101,7 +101,7 @@ class ForestOnRanks {
       result.vertices[v] = name(v);
       labels_[v] = label(v);
     }
-    result.labels = std::move(labels_);
+    result.values = std::move(labels_);
   }
 
  private:

@@ -22,7 +22,7 @@ namespace strider::detail {
   comm::try_on_all_ranks(comm, [&] {
     counts.resize(found.vertices.size());
     by_rank.resize(static_cast<std::size_t>(comm.size()));
-    for (const GlobalVertex label : found.labels) labels.push_back(owners.locate(label));
+    for (const GlobalVertex label : found.values) labels.push_back(owners.locate(label));
   });
   GhostMap labelled(comm, labels);
   labelled.reduce<std::uint8_t>([](std::size_t) { return std::uint8_t{1}; },

@@ -88,7 +88,7 @@ TEST_F(ParquetResult, WeightsAndScoresKeepTheirType) {
   write_msf_result<std::uint32_t>(Labels(), 2, forest, path(), ResultFormat::kParquet);
   EXPECT_EQ(columns(), (Columns{"u: int64: 0", "v: int64: 1", "weight: uint32: 4000000000"}));
   const std::vector<double> scores = {0.5, kInfinity, 2};
-  write_vertex_scores(Labels(), scores, path(), ResultFormat::kParquet);
+  write_vertex_values<double>(Labels(), "score", scores, path(), ResultFormat::kParquet);
   EXPECT_EQ(columns(), (Columns{"vertex: int64: 0 1 2", "score: double: 0.5 inf 2"}));
 }
 
@@ -101,7 +101,7 @@ TEST_F(ParquetResult, HasGroupsOfRows) {
   constexpr std::size_t kRows = 300'001;
   std::vector<double> scores(kRows);
   for (std::size_t i = 0; i < kRows; ++i) scores[i] = static_cast<double>(i);
-  write_vertex_scores(Labels(), scores, path(), ResultFormat::kParquet);
+  write_vertex_values<double>(Labels(), "score", scores, path(), ResultFormat::kParquet);
   const auto reader = open();
   EXPECT_EQ(reader->num_row_groups(), 3);
   std::shared_ptr<arrow::ChunkedArray> column;

@@ -318,7 +318,7 @@ TEST(TreeBlock, BringsEveryVertexHomeFromAnyPartition) {
     Array<GlobalVertex> parents(owners.size(world.rank()));
     for (std::size_t v = 0; v < parents.size(); ++v) parents[v] = vertex_of(v) + 1000;
     const TreeBlock<Level> block =
-        detail::to_blocks<Level>(world, blocks, std::as_const(parents).span(), vertex_of,
+        detail::to_tree_block<Level>(world, blocks, std::as_const(parents).span(), vertex_of,
                                  [&](std::size_t v) { return static_cast<Level>(parents[v] + 1); });
     ASSERT_EQ(block.size(), blocks.size(world.rank()));
     for (std::size_t v = 0; v < block.size(); ++v) {
@@ -328,7 +328,7 @@ TEST(TreeBlock, BringsEveryVertexHomeFromAnyPartition) {
   }
   // Vertex 0 comes from all ranks, the others from none.
   const Array<GlobalVertex> parents(1, 0);
-  EXPECT_THROW(static_cast<void>(detail::to_blocks<Level>(
+  EXPECT_THROW(static_cast<void>(detail::to_tree_block<Level>(
                    world, blocks, parents.span(), [](std::size_t) { return GlobalVertex{0}; },
                    [](std::size_t) { return Level{0}; })),
                Error);

@@ -1,0 +1,47 @@
+#include "vertex_verb.hpp"
+
+#include <fmt/format.h>
+
+namespace strider::cli {
+
+void report(const VertexVerb& verb, const Story& story, const std::string& what_holds) {
+  std::vector<std::string> top;
+  for (const VertexScore& entry : story.top) top.push_back(story.label(entry.vertex));
+  if (verb.run.json) {
+    Json json = common_json(verb, story.graph, story.seconds);
+    json.update(story.json);
+    if (story.teps) json["teps"] = *story.teps;
+    for (std::size_t i = 0; i < top.size(); ++i) {
+      json["top"].push_back({{"vertex", label_json(story.graph.input.labels, top[i])},
+                             {"score", story.top[i].score}});
+    }
+    if (verb.place == Place::kDevice) json["prepare_s"] = story.prepare_s;
+    add_outcome_json(json, story.graph, story);
+    print_json(json);
+  }
+  Summary summary(verb.run);
+  summary.input(story.graph);
+  summary.device(story.device_name, verb.seed());
+  for (const auto& [topic, text] : story.lines) summary.line(topic, text);
+  summary.line("time", duration(story.seconds) + (story.teps ? ", " + rate(*story.teps) : ""));
+  if (story.traffic) summary.traffic(*story.traffic, verb.ranks.traffic);
+  if (!top.empty()) summary.text("\n");
+  for (std::size_t i = 0; i < top.size(); ++i) summary.score(top[i], story.top[i].score);
+  summary.verdict(story.verdict, what_holds);
+}
+
+void add_graph_and_ranks(OptionTable& table, VertexVerb& verb) {
+  verb.tables = ResultTables::kAllFormats;
+  add_graph_options(table, verb.graph, verb.ranks);
+  add_ownership_options(table, verb.ranks);
+}
+
+void add_result_and_run(OptionTable& table, VertexVerb& verb, const std::string& columns) {
+  add_result_option(table, verb, columns);
+  add_validate_option(table, verb, "Check the result; exit status 4 if it is wrong");
+  add_run_options(table, verb.run);
+  if (!verb.algorithm.all.device.empty()) add_device_memory(table, verb.device);
+  add_only_algorithm(table, verb);
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,132 @@
+// Verbs that find a value of each vertex: their runs at all places. Such a verb has
+//   kStage                         what progress calls the search
+//   find(progress, where...)       the result, in a Graph or a DeviceGraph, or in a DistGraph, on a
+//                                  Device or not
+//   check(result, where...)        its validation, by a Graph, or by a Cluster and a DistInput
+//   what_holds()                   in words, of a result that passed
+//   write(result, labels)          to the file of --output; on ranks write(result, cluster, input)
+//   tell(result, story)            what there is to report
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "devices/search_on_device.hpp"
+#include "load.hpp"
+#include "option_table.hpp"
+#include "ranks/job.hpp"
+#include "stopwatch.hpp"
+#include "strider/gpu.hpp"
+#include "strider/vertex_values.hpp"
+
+namespace strider::cli {
+
+struct VertexVerb : GraphVerb {
+  using GraphVerb::GraphVerb;
+};
+
+/// What a run has to report.
+struct Story : RunOutcome {
+  GraphFacts graph = {};
+  double seconds = 0;
+  double prepare_s = 0;                                 ///< until the graph is on a device
+  std::function<std::string(GlobalVertex)> label = {};  ///< collective on ranks
+  // What the verb tells:
+  Json json = Json::object();                                   ///< its keys
+  std::vector<std::pair<std::string, std::string>> lines = {};  ///< of the summary
+  std::optional<double> teps = {};                              ///< edges a second
+  std::vector<VertexScore> top = {};                            ///< shown one by one
+
+  [[nodiscard]] Json vertex_json(GlobalVertex v) const {
+    return label_json(graph.input.labels, label(v));
+  }
+};
+/// Prints it. Throws ValidationFailed where the verdict is that the result is wrong. Collective on
+/// ranks.
+void report(const VertexVerb& verb, const Story& story, const std::string& what_holds);
+
+/// The options of such a verb that all of them have, before and after its own. `columns` are those
+/// of its result.
+void add_graph_and_ranks(OptionTable& table, VertexVerb& verb);
+void add_result_and_run(OptionTable& table, VertexVerb& verb, const std::string& columns);
+
+template <std::derived_from<VertexVerb> V>
+void run_in_one_process(const V& verb) {
+  Progress progress(verb.run.progress());
+  const LoadedGraph loaded = load(verb, progress);
+  const Graph& graph = topology(loaded.graph);
+  Story story;
+  story.graph = graph_facts(verb.graph, loaded);
+  story.label = [&](GlobalVertex v) { return graph.labels().label(static_cast<Vertex>(v)); };
+  progress.stage(V::kStage);
+  const Stopwatch watch;
+  const auto find_in = [&](const auto& there) {
+    story.prepare_s = watch.seconds();
+    auto result = verb.find(progress, there);
+    story.seconds = watch.seconds() - story.prepare_s;
+    return result;
+  };
+  const auto result = [&] {
+    if constexpr (kHasDevices) {
+      if (is_on_device(verb.place)) {
+        return search_on_device(verb, graph, story.device_name, find_in);
+      }
+    }
+    return find_in(graph);
+  }();
+  if (verb.validate) {
+    progress.stage("validating");
+    story.verdict = {true,
+                     fault_of(verb.check(result, graph), graph.labels(), graph.num_vertices())};
+  }
+  progress.clear();
+  if (!verb.run.output.empty() && story.verdict.passed()) verb.write(result, graph.labels());
+  verb.tell(result, story);
+  report(verb, story, verb.what_holds());
+}
+
+/// On all processes of the launcher. Throws Reported where it failed.
+template <std::derived_from<VertexVerb> V>
+void run_on_ranks(const V& verb) {
+  if constexpr (kHasRanks) {
+    static_cast<void>(partition_options(verb, Sought::kVertexValues));
+    run_job(verb, [](const Cluster& cluster, const V& mine) {
+      const std::optional<RankDevice> device = open_device(cluster, mine);
+      const SharedGraph shared = load(cluster, mine, Sought::kVertexValues);
+      Progress progress(mine.run.progress());
+      progress.stage(V::kStage);
+      const auto result = device ? mine.find(progress, shared.graph, device->device)
+                                 : mine.find(progress, shared.graph);
+      Story story;
+      story.graph = graph_facts(cluster, mine.graph, shared);
+      story.label = [&](GlobalVertex v) { return label_of(cluster, shared.input, v); };
+      if (device) story.device_name = device->name;
+      story.traffic = result.traffic;
+      story.seconds = result.seconds;
+      if (mine.validate) {
+        progress.stage("validating");
+        story.verdict =
+            verdict_on(cluster, shared.input, mine.check(result, cluster, shared.input));
+      }
+      progress.clear();
+      if (!mine.run.output.empty() && story.verdict.passed()) {
+        mine.write(result, cluster, shared.input);
+      }
+      mine.tell(result, story);
+      report(mine, story, mine.what_holds());
+    });
+  }
+}
+
+template <std::derived_from<VertexVerb> V>
+void run_vertex_verb(V& verb) {
+  // Where nothing else is random, the schedule of an emulated device is.
+  if (verb.default_seed == 0 && verb.run.device != "host") verb.default_seed = SimtOptions{}.seed;
+  run_at_place(verb, run_in_one_process<V>);
+}
+
+}  // namespace strider::cli
