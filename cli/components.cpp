@@ -17,15 +17,16 @@ struct ComponentsVerb : VertexVerb {
   static constexpr const char* kStage = "finding the components";
 
   template <class... Where>
-  auto find(Progress& /*progress*/, const Where&... where) const {
+  auto find(Progress& /*progress*/, const Where&... where) const
+      -> decltype(components(where..., ComponentsOptions())) {
     return components(where..., ComponentsOptions{.threads = run.threads});
   }
   [[nodiscard]] auto check(const ComponentsResult& found, const Graph& graph) const {
     return validate_components(graph, found.labels(), run.threads);
   }
   [[nodiscard]] auto check(const DistComponentsResult& found, const Cluster& cluster,
-                           const DistInput& input) const {
-    return validate_components(cluster, input, found, run.threads);
+                           const DistGraph& graph) const {
+    return validate_components(cluster, graph.input(), found, run.threads);
   }
   [[nodiscard]] static const char* what_holds() { return rule_name(ComponentsRule::kLeastVertex); }
   void write(const ComponentsResult& found, const Labels& labels) const {

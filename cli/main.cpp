@@ -165,6 +165,7 @@ ExitStatus run(int argc, char** argv) {
   add_msf(program);
   add_bc(program);
   add_components(program);
+  add_core(program);
   add_graph500(program);
   add_validate(program);
   try {

@@ -58,6 +58,16 @@ const char* rule_name(ComponentsRule rule) {
   return "";
 }
 
+const char* rule_name(CoreRule rule) {
+  switch (rule) {
+    case CoreRule::kEnoughEdges:
+      return "as many edges as the core number lead to vertices of no smaller one";
+    case CoreRule::kPeeled:
+      return "vertices of one core number can be removed one after the other";
+  }
+  return "";
+}
+
 void Verdict::require_passed() const {
   if (!fault.empty()) throw ValidationFailed(fault);
 }

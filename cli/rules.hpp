@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "strider/core.hpp"
 #include "strider/labels.hpp"
 #include "strider/validate.hpp"
 
@@ -15,6 +16,7 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(SsspRule rule);
 [[nodiscard]] const char* rule_name(MsfRule rule);
 [[nodiscard]] const char* rule_name(ComponentsRule rule);
+[[nodiscard]] const char* rule_name(CoreRule rule);
 
 /// The line for the user, of the first violation of a validation, which is of a vertex or of an
 /// edge; "" if there is none. label(v) is what the input calls a vertex, "none" if it has no such

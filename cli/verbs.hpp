@@ -12,6 +12,7 @@ void add_generate(CLI::App& program);
 void add_bfs(CLI::App& program);
 void add_bc(CLI::App& program);
 void add_components(CLI::App& program);
+void add_core(CLI::App& program);
 void add_msf(CLI::App& program);
 void add_sssp(CLI::App& program);
 void add_graph500(CLI::App& program);

@@ -2,7 +2,7 @@
 //   kStage                         what progress calls the search
 //   find(progress, where...)       the result, in a Graph or a DeviceGraph, or in a DistGraph, on a
 //                                  Device or not
-//   check(result, where...)        its validation, by a Graph, or by a Cluster and a DistInput
+//   check(result, where...)        its validation, by a Graph, or by a Cluster and a DistGraph
 //   what_holds()                   in words, of a result that passed
 //   write(result, labels)          to the file of --output; on ranks write(result, cluster, input)
 //   tell(result, story)            what there is to report
@@ -99,8 +99,12 @@ void run_on_ranks(const V& verb) {
       const SharedGraph shared = load(cluster, mine, Sought::kVertexValues);
       Progress progress(mine.run.progress());
       progress.stage(V::kStage);
-      const auto result = device ? mine.find(progress, shared.graph, device->device)
-                                 : mine.find(progress, shared.graph);
+      const auto result = [&] {
+        if constexpr (requires { mine.find(progress, shared.graph, device->device); }) {
+          if (device) return mine.find(progress, shared.graph, device->device);
+        }
+        return mine.find(progress, shared.graph);
+      }();
       Story story;
       story.graph = graph_facts(cluster, mine.graph, shared);
       story.label = [&](GlobalVertex v) { return label_of(cluster, shared.input, v); };
@@ -110,7 +114,7 @@ void run_on_ranks(const V& verb) {
       if (mine.validate) {
         progress.stage("validating");
         story.verdict =
-            verdict_on(cluster, shared.input, mine.check(result, cluster, shared.input));
+            verdict_on(cluster, shared.input, mine.check(result, cluster, shared.graph));
       }
       progress.clear();
       if (!mine.run.output.empty() && story.verdict.passed()) {

@@ -7,6 +7,7 @@
 #include "strider/betweenness_estimate.hpp"
 #include "strider/bfs.hpp"
 #include "strider/components.hpp"
+#include "strider/core.hpp"
 #include "strider/error.hpp"
 #include "strider/generate.hpp"
 #include "strider/graph.hpp"

@@ -103,11 +103,39 @@ class GhostMap {
     comm_->all_to_all(std::span<const T>(sent), owners_, received, ghosts_);
     for (std::size_t i = 0; i < num_ghosts_; ++i) take(i, received[slot(i)]);
   }
+  /// The values of a graph's ghosts become those of their owners; both by local id. Precondition:
+  /// this is the map of that graph. Collective.
+  template <comm::Sendable T>
+  void broadcast(const Graph1d& graph, std::span<T> values) {
+    const std::span<T> sent = view<T>(sent_, owned_.size());
+    for (std::size_t i = 0; i < sent.size(); ++i) sent[i] = values[owned_[i]];
+    const std::span<T> received = view<T>(received_, num_ghosts_);
+    comm_->all_to_all(std::span<const T>(sent), owners_, received, ghosts_);
+    for_each_range(graph, [&](std::size_t ghost, Vertex local_id, Vertex count, int /*rank*/) {
+      std::ranges::copy(received.subspan(ghost, count), values.begin() + local_id);
+    });
+  }
   /// take(v, value(i)) for every ghost i of the own vertex v. Collective.
   template <comm::Sendable T, class Value, class Take>
   void reduce(const Value& value, const Take& take) {
     const std::span<T> sent = view<T>(sent_, num_ghosts_);
     for (std::size_t i = 0; i < num_ghosts_; ++i) sent[slot(i)] = value(i);
+    const std::span<T> received = view<T>(received_, owned_.size());
+    comm_->all_to_all(std::span<const T>(sent), ghosts_, received, owners_);
+    for (std::size_t i = 0; i < received.size(); ++i) take(owned_[i], received[i]);
+  }
+
+  /// take(v, value) for every own vertex v and every rank that has a ghost of it, with the ghost's
+  /// value, by local id; then that becomes 0. Precondition: this is the map of that graph.
+  /// Collective.
+  template <comm::Sendable T, class Take>
+  void reduce(const Graph1d& graph, std::span<T> values, const Take& take) {
+    const std::span<T> sent = view<T>(sent_, num_ghosts_);
+    for_each_range(graph, [&](std::size_t ghost, Vertex local_id, Vertex count, int /*rank*/) {
+      const std::span<T> of_rank = values.subspan(local_id, count);
+      std::ranges::copy(of_rank, sent.begin() + static_cast<std::ptrdiff_t>(ghost));
+      std::ranges::fill(of_rank, T{});
+    });
     const std::span<T> received = view<T>(received_, owned_.size());
     comm_->all_to_all(std::span<const T>(sent), ghosts_, received, owners_);
     for (std::size_t i = 0; i < received.size(); ++i) take(owned_[i], received[i]);
