@@ -17,7 +17,7 @@ _TIES = (
 _DOCS = {
     _BY_HOPS: "bfs_edges bfs_predecessors bfs_successors bfs_tree",
     "`neighbors` is left to networkx.": "generic_bfs_edges",
-    "": """ancestors bfs_layers connected_components descendants descendants_at_distance
+    "": """ancestors bfs_layers connected_components core_number descendants descendants_at_distance
         is_connected is_weakly_connected node_connected_component number_connected_components
         number_weakly_connected_components weakly_connected_components all_pairs_shortest_path
         all_pairs_shortest_path_length has_path single_source_shortest_path

@@ -15,6 +15,7 @@ NB_MODULE(_core, module) {
   add_distance_rows(module);
   add_msf(module);
   add_components(module);
+  add_core(module);
   add_betweenness(module);
   add_validation(module);
   add_graph500(module);

@@ -14,6 +14,7 @@ void add_sssp(nanobind::module_& module);
 void add_distance_rows(nanobind::module_& module);
 void add_msf(nanobind::module_& module);
 void add_components(nanobind::module_& module);
+void add_core(nanobind::module_& module);
 void add_betweenness(nanobind::module_& module);
 void add_validation(nanobind::module_& module);
 void add_graph500(nanobind::module_& module);

@@ -22,6 +22,7 @@ from ._betweenness import (
 )
 from ._bfs import BfsResult, bfs, devices
 from ._components import Components, components
+from ._core_numbers import core_numbers, degeneracy_order
 from ._errors import (
     FileError,
     InputError,
@@ -62,6 +63,8 @@ __all__ = [
     "betweenness_centrality",
     "bfs",
     "components",
+    "core_numbers",
+    "degeneracy_order",
     "devices",
     "edge_betweenness_centrality",
     "estimate_betweenness",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import networkx
 import numpy as np
 import pytest
 import scipy.sparse
@@ -112,6 +113,21 @@ def test_components(case: tuple[strider.Graph, Any]) -> None:
     assert strider.validate.components(graph, found).passed
     if count > 1:
         assert not strider.validate.components(graph, labels=np.zeros(len(graph), dtype=int)).passed
+
+
+@given(graphs())
+@settings(max_examples=CASES, deadline=None)
+def test_core_numbers(case: tuple[strider.Graph, Any]) -> None:
+    graph, matrix = case
+    matrix.setdiag(0)
+    matrix.eliminate_zeros()
+    kind = networkx.DiGraph if graph.directed else networkx.Graph
+    expected = networkx.core_number(networkx.from_scipy_sparse_array(matrix, create_using=kind))
+    cores = strider.core_numbers(graph)
+    assert cores.tolist() == [expected[v] for v in range(len(graph))]
+    order = strider.degeneracy_order(graph)
+    assert np.array_equal(np.sort(order), np.arange(len(graph)))
+    assert np.all(np.diff(cores[order].astype(int)) >= 0)
 
 
 def test_components_of_no_vertices() -> None:

@@ -29,6 +29,7 @@ class Pipes(ProgramTest):
             ["msf", "GRAPH", "--validate"],
             ["bc", "GRAPH", "--validate"],
             ["components", "GRAPH", "--validate"],
+            ["core", "GRAPH", "--validate"],
             ["info", "GRAPH", "--validate"],
             ["convert", "GRAPH", "copy.mtx", "--validate"],
         )):  # fmt: skip

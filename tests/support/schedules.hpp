@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,10 @@ struct Schedule {
   SimtSettings device;
   std::uint32_t block_threads;
 };
+/// What a listing of tests shows of a schedule.
+inline void PrintTo(const Schedule& schedule, std::ostream* out) {
+  *out << schedule.name;
+}
 inline const Schedule kOneWarp{"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32};
 inline const Schedule kInterrupted{
     "interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64};

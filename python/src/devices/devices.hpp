@@ -9,6 +9,7 @@
 #include "strider/betweenness.hpp"
 #include "strider/betweenness_estimate.hpp"
 #include "strider/components.hpp"
+#include "strider/core.hpp"
 
 namespace strider::python {
 
@@ -24,6 +25,7 @@ AnyPaths paths_on_device(PyGraph& graph, Place& place, Vertex source, const std:
 AnyForest forest_on_device(PyGraph& graph, Place& place, MsfObjective objective,
                            const std::string& method, int threads);
 ComponentsResult components_on_device(PyGraph& graph, Place& place);
+CoreResult core_numbers_on_device(PyGraph& graph, Place& place);
 /// By hops.
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,

@@ -31,6 +31,9 @@ AnyForest forest_on_device(PyGraph&, Place&, MsfObjective, const std::string&, i
 ComponentsResult components_on_device(PyGraph&, Place&) {
   refuse();
 }
+CoreResult core_numbers_on_device(PyGraph&, Place&) {
+  refuse();
+}
 BetweennessResult betweenness_on_device(PyGraph&, Place&, const BetweennessOptions&,
                                         const std::string&) {
   refuse();

@@ -138,6 +138,10 @@ ComponentsResult components_on_device(PyGraph& graph, Place& place) {
   return components(topology_on_device(graph, place));
 }
 
+CoreResult core_numbers_on_device(PyGraph& graph, Place& place) {
+  return core_numbers(topology_on_device(graph, place));
+}
+
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,
                                         const std::string& method) {

@@ -18,7 +18,7 @@ from typing import Any
 
 import networkx as nx
 
-from . import _betweenness, _shortest_paths, _spanning_trees, _traversal
+from . import _betweenness, _cores, _shortest_paths, _spanning_trees, _traversal
 from ._graph import ConvertedGraph
 
 #: By the names by which networkx asks for them.
@@ -42,6 +42,7 @@ FUNCTIONS = {
         _spanning_trees: """
             maximum_spanning_edges maximum_spanning_tree minimum_spanning_edges
             minimum_spanning_tree""",
+        _cores: "core_number",
         _betweenness: """
             betweenness_centrality betweenness_centrality_subset edge_betweenness_centrality
             edge_betweenness_centrality_subset""",
