@@ -172,12 +172,13 @@ Labels Labels::permuted(std::span<const Vertex> to_old) const {
     Array<char> arena;
     detail::Workspace workspace;
     workspace.declare("where each begins", offsets, n + 1);
-    workspace.declare("their text", arena, state_->arena.size());
     workspace.take(kLabels, detail::HostMemory());
     offsets[0] = 0;
     for (std::size_t v = 0; v < n; ++v) {
       offsets[v + 1] = offsets[v] + state_->text_of(to_old[v]).size();
     }
+    workspace.declare("their text", arena, offsets[n]);
+    workspace.take(kLabels, detail::HostMemory());
     for (std::size_t v = 0; v < n; ++v) {
       const std::string_view label = state_->text_of(to_old[v]);
       std::copy(label.begin(), label.end(), arena.begin() + offsets[v]);
