@@ -81,4 +81,11 @@ struct StrongComponentsValidation {
                                                                     std::span<const Vertex> labels,
                                                                     int threads = 0);
 
+/// The same on ranks, which distribute the listed edges of the input anew. Takes as many rounds as
+/// the longest path changes ranks, inside a component or from one to the next, where ranks have
+/// blocks of consecutive vertices. Collective.
+[[nodiscard]] StrongComponentsValidation validate_strong_components(
+    const Cluster& cluster, const DistInput& input, const DistComponentsResult& result,
+    int threads = 1);
+
 }  // namespace strider

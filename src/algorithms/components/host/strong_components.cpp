@@ -38,12 +38,13 @@ namespace detail {
 namespace {
 
 constexpr std::size_t kSampledArcs = 1024;
-/// Levels that a search goes through before its frontiers are judged.
-constexpr unsigned kFirstLevels = 3;
-/// A component of fewer than n divided by this is not looked for by all threads, and a frontier of
-/// fewer is not followed by them.
-constexpr std::size_t kLargePart = 64;
-constexpr std::size_t kSmallFrontier = 4096;
+// When all threads give up. They have found a large component where at least one in kFew of the
+// vertices that were followed leads back, of levels up to kFirstLevels, and at least one in kLarge
+// of all vertices does in the end. A frontier of fewer than one in kSmall is not worth waiting for.
+constexpr unsigned kFirstLevels = 4;
+constexpr std::size_t kFew = 8;
+constexpr std::size_t kLarge = 64;
+constexpr std::size_t kSmall = 4096;
 
 /// Follows an arc u -> v of the search from the pivot, which takes v in once.
 struct Forward {
@@ -90,7 +91,7 @@ class StrongComponents {
   [[nodiscard]] ComponentsResult find() {
     const Vertex n = rows_.num_vertices();
     if (n > 0 && rows_.num_arcs() > 0) search_from_pivot();
-    const bool has_giant = leads_back_count_ > n / kLargePart;
+    const bool has_giant = leads_back_count_ > n / kLarge;
     const std::span<Vertex> indices = tarjan_.indices();
     parallel_for(0, n, threads_, [&](std::size_t v) {
       const bool known = has_giant && leads_back_.test(static_cast<Vertex>(v));
@@ -122,41 +123,42 @@ class StrongComponents {
     reached_.set(origin);
     leads_back_.set(origin);
     queue_.append({&origin, 1});
-    TeamSum<std::size_t> found(threads_);
+    TeamSum<std::size_t> sum(threads_);
     parallel_workers(threads_, [&](Worker& worker) {
+      Member& member = worker.member();
+      const auto count_back = [&] {
+        const Range words = member.chunk(leads_back_.num_words());
+        return sum.wait(member, leads_back_.count_words(words.begin, words.end));
+      };
       std::size_t begin = 0;
       std::size_t end = 1;
+      std::size_t back = 1;
       const Forward forward{reached_, leads_back_};
-      for (unsigned level = 1; begin < end && is_worthwhile(level, end); ++level) {
+      for (unsigned level = 1; begin < end && pays(level, begin, end, back); ++level) {
         push(worker, rows_, queue_.window(begin, end), forward, queue_);
         worker.wait();
         begin = std::exchange(end, queue_.size());
-        worker.wait();  // until all have read the size
-        if (worker.member().must_stop()) return;
+        back = count_back();  // waits until all have read the size
+        if (member.must_stop()) return;
       }
-      if (worker.member().is_first()) expanded_ = begin;
-      const auto count = [&] {
-        const Range words = worker.member().chunk(leads_back_.num_words());
-        return found.wait(worker.member(), leads_back_.count_words(words.begin, words.end));
-      };
+      if (member.is_first()) expanded_ = begin;
       const Backward backward{reached_, leads_back_};
-      std::size_t before = count();
-      std::size_t now = before;
-      do {
-        before = now;
-        if (before <= rows_.num_vertices() / kLargePart || before == end) break;
+      bool goes_on = back > rows_.num_vertices() / kLarge && back < end;
+      while (goes_on && !member.must_stop()) {
         pull(worker, rows_, backward, backward);
         worker.wait();
-        now = count();
-      } while (!worker.member().must_stop() && (now - before) * 8 > end - now);
-      if (worker.member().is_first()) leads_back_count_ = now;
+        const std::size_t before = std::exchange(back, count_back());
+        goes_on = (back - before) * kFew > end - back;
+      }
+      if (member.is_first()) leads_back_count_ = back;
     });
   }
-  /// Whether all threads should follow the frontier of `level`, where `reached` have been reached.
-  /// The same answer for all of them.
-  [[nodiscard]] bool is_worthwhile(unsigned level, std::size_t reached) const {
-    if (level <= kFirstLevels) return true;
-    return reached > level * (rows_.num_vertices() / kSmallFrontier);
+  /// Whether all threads should follow the frontier of `level`, where some of those reached have
+  /// been followed, and `back` of these lead back.
+  [[nodiscard]] bool pays(unsigned level, std::size_t followed, std::size_t reached,
+                          std::size_t back) const {
+    if (level > 2 && level <= kFirstLevels && back * kFew < followed) return false;
+    return level <= kFirstLevels || reached > level * (rows_.num_vertices() / kSmall);
   }
 
   /// Finds what is missing of the component that the origin stands for, and labels it.

@@ -142,7 +142,7 @@ class SignaturesOnRanks {
         [&](Vertex v, GlobalVertex to) { least[v] = std::min(least[v], to); });
     named.broadcast<GlobalVertex>([&](Vertex v) { return least[v]; },
                                   [&](std::size_t v, GlobalVertex label) { labels_[v] = label; });
-    result.labels = std::move(labels_);
+    result.values = std::move(labels_);
   }
 
  private:
