@@ -4,7 +4,13 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
+#include <vector>
 
+#include "convert.hpp"
+#include "label_map.hpp"
+#include "strider/strong_components.hpp"
+#include "strider/subgraph.hpp"
 #include "validation_report.hpp"
 #include "verbs.hpp"
 #include "vertex_verb.hpp"
@@ -12,9 +18,15 @@
 namespace strider::cli {
 namespace {
 
+enum class Connection : std::uint8_t { kWeak, kStrong };
+
 struct ComponentsVerb : VertexVerb {
   using VertexVerb::VertexVerb;
   static constexpr const char* kStage = "finding the components";
+
+  Connection connection = Connection::kWeak;
+  std::string largest;  ///< where that is written as a graph; empty: nowhere
+  std::string condensation;
 
   template <class... Where>
   auto find(Progress& /*progress*/, const Where&... where) const
@@ -36,23 +48,82 @@ struct ComponentsVerb : VertexVerb {
              const DistInput& input) const {
     write_vertex_values(cluster, input, "component", found, run.output, format);
   }
-  static void tell(const ComponentsResult& found, Story& story) { tell(found.sizes(), story); }
-  static void tell(const DistComponentsResult& found, Story& story) { tell(found.sizes, story); }
-  static void tell(const ComponentSizes& sizes, Story& story) {
+  void write_graphs(const ComponentsResult& found, const LoadedGraph& loaded) const {
+    const Graph& graph = topology(loaded.graph);
+    if (!largest.empty()) {
+      std::vector<Vertex> members;
+      for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+        if (found.labels()[v] == found.sizes().largest) members.push_back(v);
+      }
+      write_graph_to(largest, induced_subgraph(loaded.graph, members, run.threads));
+    }
+    if (condensation.empty()) return;
+    write_graph_to(condensation, condense(graph, found.labels(), run.threads).graph);
+  }
+  void write_graph_to(const std::string& path, const AnyGraph& part) const {
+    const FileFormat to = output_format(path, "");
+    require_label_map_replaceable(topology(part), path, to, graph.path);
+    print_warnings(remarks_on_writing(part, path, to, run.threads));
+    write_as(part, path, to, nullptr, {}, run.threads);
+  }
+  void tell(const ComponentsResult& found, Story& story) const { tell(found.sizes(), story); }
+  void tell(const DistComponentsResult& found, Story& story) const { tell(found.sizes, story); }
+  void tell(const ComponentSizes& sizes, Story& story) const {
+    const char* const how = !story.graph.directed               ? ""
+                            : connection == Connection::kStrong ? ", strongly connected"
+                                                                : ", weakly connected";
     story.json = {{"components", sizes.num_components},
                   {"largest", sizes.largest_size},
                   {"isolated", sizes.num_isolated}};
     story.teps = static_cast<double>(story.graph.edges) / story.seconds;
     story.lines = {
         {"components", fmt::format("{}{}; the largest has {}; {}", grouped(sizes.num_components),
-                                   story.graph.directed ? ", weakly connected" : "",
-                                   counted(sizes.largest_size, "vertex"),
+                                   how, counted(sizes.largest_size, "vertex"),
                                    counted(sizes.num_isolated, "isolated vertex"))}};
   }
 };
 
+struct StrongComponentsVerb : ComponentsVerb {
+  explicit StrongComponentsVerb(const ComponentsVerb& verb) : ComponentsVerb(verb) {}
+  static constexpr const char* kStage = "finding the strong components";
+
+  template <class Where>
+  auto find(Progress& /*progress*/, const Where& where) const {
+    return strong_components(where, ComponentsOptions{.threads = run.threads});
+  }
+  /// Options refuse it.
+  static DistComponentsResult find(Progress& /*progress*/, const DistGraph& /*graph*/,
+                                   const Device& /*device*/) {
+    return {};
+  }
+  [[nodiscard]] auto check(const ComponentsResult& found, const Graph& graph) const {
+    return validate_strong_components(graph, found.labels(), run.threads);
+  }
+  [[nodiscard]] auto check(const DistComponentsResult& found, const Cluster& cluster,
+                           const DistInput& input) const {
+    return validate_strong_components(cluster, input, found, run.threads);
+  }
+  [[nodiscard]] static const char* what_holds() {
+    return "each component is strongly connected, and no cycle leads through several";
+  }
+};
+
+void run(ComponentsVerb& verb) {
+  for (const std::string& path : {verb.largest, verb.condensation}) {
+    if (!path.empty()) static_cast<void>(output_format(path, ""));
+  }
+  if (verb.connection == Connection::kWeak) return run_vertex_verb(verb);
+  StrongComponentsVerb strong(verb);
+  run_vertex_verb(strong);
+}
+
+struct ValidateComponentsVerb : ValidateVerb {
+  Connection connection = Connection::kWeak;
+};
+
 /// Checks labels against the edges as they are listed.
-void validate(const ValidateVerb& verb) {
+template <class Check>
+void validate_by(const Check& check, const ValidateComponentsVerb& verb) {
   Progress progress(verb.run.progress());
   const InputEdges input = read_listed(verb, progress, ReadWeights::kNo);
   const ListedGraph graph(input);
@@ -60,13 +131,13 @@ void validate(const ValidateVerb& verb) {
   const Array<Vertex> labels = read_components_result(verb.result, graph.labels, graph.vertices);
   progress.stage("validating");
   const Stopwatch watch;
-  const auto validation = validate_components(input.list, labels.span(), verb.run.threads);
+  const auto validation = check(input.list, labels.span(), verb.run.threads);
   const double seconds = watch.seconds();
   progress.clear();
   if (verb.run.json) {
     Json json = validation_json(verb, graph, seconds);
     json["components"] = validation.num_components;
-    json["wrong"] = validation.num_wrong;
+    if constexpr (requires { validation.num_wrong; }) json["wrong"] = validation.num_wrong;
     add_findings(json, validation, graph);
     print_json(json);
   }
@@ -77,6 +148,19 @@ void validate(const ValidateVerb& verb) {
                fmt::format("{}: {}", verb.result, counted(validation.num_components, "component")));
 }
 
+void validate(const ValidateComponentsVerb& verb) {
+  if (verb.connection == Connection::kStrong) {
+    validate_by([](const auto&... of) { return validate_strong_components(of...); }, verb);
+  } else {
+    validate_by([](const auto&... of) { return validate_components(of...); }, verb);
+  }
+}
+
+Row strong_row(Connection& connection) {
+  return {"--strong", flag(connection, Connection::kStrong),
+          "Strongly connected components: of vertices that lead to one another"};
+}
+
 }  // namespace
 
 void add_components(CLI::App& program) {
@@ -84,19 +168,36 @@ void add_components(CLI::App& program) {
   verb->algorithm.all = {
       .host = "auto", .device = "auto", .ranks = "auto", .ranks_on_devices = "auto"};
   OptionTable table(program, "components",
-                    "Connected components, weakly connected ones of a directed graph");
+                    "Connected components, weakly connected ones of a directed graph, or strong");
   add_graph_and_ranks(table, *verb);
+  Row strong = strong_row(verb->connection);
+  strong.limits.refusals = {{.places = {Place::kRanksOnDevices},
+                             .why = ": devices of ranks find weak components only; leave out "
+                                    "--device",
+                             .as = Refusal::As::kUnavailable}};
+  table.add(kSearchGroup, {strong});
+  const Limits in_one_process{
+      .refusals = {{.places = {Place::kRanks, Place::kRanksOnDevices},
+                    .why = ": only one process writes parts of a graph; run it without mpirun"}}};
+  table.add(
+      kOutputGroup,
+      {{"--largest FILE", text(verb->largest),
+        "Write the largest component as a graph, in the format of the suffix", in_one_process},
+       {"--condensation FILE", text(verb->condensation),
+        "Write the graph of the components, in topological order", in_one_process}});
   add_result_and_run(table, *verb, "vertex component");
   table.footer(
       "Example:\n  strider components web.el --validate -o components.tsv\n"
+      "  strider components web.el --strong --largest core.strider\n"
       "  mpirun -n 4 strider components web.el --device cuda");
-  table.on_run([verb] { run_vertex_verb(*verb); });
+  table.on_run([verb] { run(*verb); });
 }
 
 void add_validate_components(CLI::App& program) {
-  auto verb = std::make_shared<ValidateVerb>();
+  auto verb = std::make_shared<ValidateComponentsVerb>();
   OptionTable table = validate_table(program, *verb, "components", "Check connected components",
                                      "vertex and component");
+  table.add(kSearchGroup, {strong_row(verb->connection)});
   finish_table(table, verb, "components web.el components.tsv", validate);
 }
 

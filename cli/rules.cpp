@@ -72,4 +72,18 @@ void Verdict::require_passed() const {
   if (!fault.empty()) throw ValidationFailed(fault);
 }
 
+const char* rule_name(StrongRule rule) {
+  switch (rule) {
+    case StrongRule::kLeastVertex:
+      return "a component is named by its first vertex";
+    case StrongRule::kReached:
+      return "a path inside the component leads from its first vertex to each";
+    case StrongRule::kLeadsBack:
+      return "a path inside the component leads from each vertex to its first";
+    case StrongRule::kAcyclic:
+      return "no cycle leads through several components";
+  }
+  return "";
+}
+
 }  // namespace strider::cli

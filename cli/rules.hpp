@@ -7,6 +7,7 @@
 
 #include "strider/core.hpp"
 #include "strider/labels.hpp"
+#include "strider/strong_components.hpp"
 #include "strider/validate.hpp"
 
 namespace strider::cli {
@@ -17,6 +18,7 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(MsfRule rule);
 [[nodiscard]] const char* rule_name(ComponentsRule rule);
 [[nodiscard]] const char* rule_name(CoreRule rule);
+[[nodiscard]] const char* rule_name(StrongRule rule);
 
 /// The line for the user, of the first violation of a validation, which is of a vertex or of an
 /// edge; "" if there is none. label(v) is what the input calls a vertex, "none" if it has no such

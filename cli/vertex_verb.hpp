@@ -5,6 +5,7 @@
 //   check(result, where...)        its validation, by a Graph, or by a Cluster and a DistGraph
 //   what_holds()                   in words, of a result that passed
 //   write(result, labels)          to the file of --output; on ranks write(result, cluster, input)
+//   write_graphs(result, loaded)   optional: to other files, in one process only
 //   tell(result, story)            what there is to report
 #pragma once
 
@@ -85,6 +86,9 @@ void run_in_one_process(const V& verb) {
   }
   progress.clear();
   if (!verb.run.output.empty() && story.verdict.passed()) verb.write(result, graph.labels());
+  if constexpr (requires { verb.write_graphs(result, loaded); }) {
+    if (story.verdict.passed()) verb.write_graphs(result, loaded);
+  }
   verb.tell(result, story);
   report(verb, story, verb.what_holds());
 }

@@ -18,6 +18,8 @@
 #include "strider/results.hpp"
 #include "strider/sssp.hpp"
 #include "strider/stop.hpp"
+#include "strider/strong_components.hpp"
+#include "strider/subgraph.hpp"
 #include "strider/threads.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"

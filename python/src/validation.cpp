@@ -12,6 +12,7 @@
 #include "module.hpp"
 #include "strider/components.hpp"
 #include "strider/error.hpp"
+#include "strider/strong_components.hpp"
 #include "strider/validate.hpp"
 #include "violations.hpp"
 
@@ -103,6 +104,13 @@ std::vector<std::string> check_components(const PyGraph& graph,
     return messages(validate_components(graph.topology(), span_of(labels), threads));
   });
 }
+std::vector<std::string> check_strong_components(const PyGraph& graph,
+                                                 const Numbers<std::uint32_t>& labels,
+                                                 int threads) {
+  return call(threads, [&] {
+    return messages(validate_strong_components(graph.topology(), span_of(labels), threads));
+  });
+}
 
 }  // namespace
 
@@ -114,6 +122,8 @@ void add_validation(nb::module_& module) {
   module.def("validate_msf", check_msf, "graph"_a, "u"_a, "v"_a, "weights"_a, "maximum"_a,
              "threads"_a);
   module.def("validate_components", check_components, "graph"_a, "labels"_a, "threads"_a);
+  module.def("validate_strong_components", check_strong_components, "graph"_a, "labels"_a,
+             "threads"_a);
 }
 
 }  // namespace strider::python

@@ -21,8 +21,8 @@ from ._betweenness import (
     estimate_betweenness,
 )
 from ._bfs import BfsResult, bfs, devices
-from ._components import Components, components
 from ._core_numbers import core_numbers, degeneracy_order
+from ._components import Components, components, strongly_connected_components
 from ._errors import (
     FileError,
     InputError,
@@ -76,6 +76,7 @@ __all__ = [
     "read_graph",
     "shortest_path",
     "shortest_paths",
+    "strongly_connected_components",
     "validate",
     "write_graph",
 ]

@@ -1,4 +1,4 @@
-"""Connected components."""
+"""Connected and strongly connected components."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._errors import UsageError
 from ._graph import Graph
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Components:
-    """The connected components of a graph."""
+    """The connected, or strongly connected, components of a graph."""
 
     graph: Graph
     #: The least vertex of the component of each vertex.
@@ -26,6 +27,8 @@ class Components:
     #: The label of the largest component; of several, the least one. None if there are no vertices.
     largest: int | None
     largest_size: int
+    #: "weak" or "strong".
+    connection: str = "weak"
 
     def numbers(self) -> npt.NDArray[np.int32]:
         """The component of each vertex, numbered from 0 by their least vertices."""
@@ -35,6 +38,23 @@ class Components:
     def vertices(self, label: int) -> npt.NDArray[Any]:
         """The vertices of the component of that label, ascending."""
         return np.flatnonzero(self.labels == label)
+
+    def condensation(self, *, threads: int = 0) -> tuple[Graph, npt.NDArray[Any]]:
+        """The graph of the components, and the vertex of it that each vertex's component is.
+
+        The graph is directed, has no cycles, and has an edge where edges lead from one component to another.
+        Its vertices are in topological order: components are ordered by the longest path that leads to them,
+        and by their labels where these are of one length.
+
+        Examples
+        --------
+        >>> graph = strider.Graph.from_edges([0, 1, 2, 3], [1, 2, 1, 0], directed=True)
+        >>> found, numbers = strider.components(graph, connection="strong").condensation()
+        >>> found.indptr, found.indices, numbers
+        (array([0, 1, 2, 2]), array([1, 2], dtype=int32), array([1, 2, 2, 0], dtype=int32))
+        """
+        core, numbers = _core.condense(self.graph._core, np.ascontiguousarray(self.labels, dtype=np.uint32), threads)
+        return Graph(core), numbers
 
     def to_pandas(self) -> pandas.DataFrame:
         """A table of vertex and component."""
@@ -50,13 +70,18 @@ class Components:
         return f"<strider.Components: {self.num_components:,}, the largest of {self.largest_size:,} vertices>"
 
 
-def components(graph: Graph, *, device: str = "host", threads: int = 0) -> Components:
-    """The connected components; of a directed graph the weakly connected ones.
+def components(
+    graph: Graph, *, connection: str = "weak", device: str = "host", threads: int = 0
+) -> Components:
+    """The connected components; of a directed graph the weakly connected ones, or the strong ones.
 
     Parameters
     ----------
     graph : Graph
         Weights are ignored.
+    connection : {"weak", "strong"}
+        "strong": the greatest sets of vertices that all lead to one another. Of an undirected graph they are
+        the connected components.
     device : str
         As for `bfs`.
     threads : int
@@ -76,4 +101,19 @@ def components(graph: Graph, *, device: str = "host", threads: int = 0) -> Compo
     >>> found.labels
     array([0, 1, 0, 3, 3, 3], dtype=int32)
     """
-    return Components(graph, *_core.components(graph._core, device, threads))
+    if connection not in ("weak", "strong"):
+        raise UsageError(f"connection must be 'weak' or 'strong', got {connection!r}")
+    find = _core.strong_components if connection == "strong" else _core.components
+    return Components(graph, *find(graph._core, device, threads), connection)
+
+
+def strongly_connected_components(graph: Graph, *, device: str = "host", threads: int = 0) -> Components:
+    """The strongly connected components: `components` with `connection="strong"`.
+
+    Examples
+    --------
+    >>> graph = strider.Graph.from_edges([0, 1, 2], [1, 0, 1], directed=True)
+    >>> strider.strongly_connected_components(graph).labels
+    array([0, 0, 2], dtype=int32)
+    """
+    return components(graph, connection="strong", device=device, threads=threads)

@@ -22,7 +22,7 @@ from ._csgraph_inputs import (
     same_kind,
     threads_for,
 )
-from ._errors import UnavailableError, WeightError
+from ._errors import WeightError
 from ._forest import minimum_spanning_forest
 
 
@@ -219,14 +219,14 @@ def connected_components(
     *,
     threads: int = 0,
 ) -> Any:
-    """The connected components, `scipy.sparse.csgraph.connected_components`, but strong ones.
+    """The connected components, `scipy.sparse.csgraph.connected_components`.
 
     Parameters
     ----------
     csgraph : array, masked array or sparse matrix of shape (N, N)
     directed : bool
     connection : {"weak", "strong"}
-        Strong components of a directed graph are not offered.
+        Of a directed graph; case does not matter.
     return_labels : bool
     threads : int
         0: all cores. scipy's function has no such argument.
@@ -235,12 +235,8 @@ def connected_components(
     -------
     n_components : int
     labels : array of int32 of shape (N,), with `return_labels`
-        The component of each vertex. Components are numbered by their smallest vertices.
-
-    Raises
-    ------
-    UnavailableError
-        `connection` is "strong", and the graph is directed.
+        The component of each vertex. Components are numbered by their smallest vertices. scipy numbers
+        strong ones as its search completes them.
 
     Examples
     --------
@@ -250,11 +246,11 @@ def connected_components(
     """
     if connection.lower() not in ("weak", "strong"):
         raise ValueError(f"connection must be 'weak' or 'strong', got {connection!r}")
-    if directed and connection.lower() == "strong":
-        raise UnavailableError("Strider has no strong components: use scipy.sparse.csgraph for them")
+    # Strong components of an undirected graph are its components.
+    kind = "strong" if directed and connection.lower() == "strong" else "weak"
     matrix = csr_of(csgraph, directed=False)
     threads = threads_for(matrix, 1, threads)
     # Weak components need no edge at both of its ends.
     graph = graph_of(matrix, directed=True, weighted=False, threads=threads)
-    found = components(graph, threads=threads)
+    found = components(graph, connection=kind, threads=threads)
     return (found.num_components, found.numbers()) if return_labels else found.num_components

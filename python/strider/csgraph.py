@@ -6,8 +6,7 @@ scipy reads them. Nothing is copied of a matrix in CSR format with values of flo
 and offsets of int64; offsets of int32, which scipy usually makes, are widened. While a function runs,
 the arrays that it borrows are read-only.
 
-Functions that Strider does not have are not here: strong components, depth-first search, flows,
-matchings and Yen's paths. scipy answers calls whose weights Strider refuses, and `handed_to_scipy` counts
+Functions that Strider does not have are not here: depth-first search, flows, matchings and Yen's paths. scipy answers calls whose weights Strider refuses, and `handed_to_scipy` counts
 them by the function of scipy: that of the same name gets negative weights of shortest paths, and weights
 of spanning trees that are not a number; `dijkstra` gets sums of weights that are too large for float64.
 

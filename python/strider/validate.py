@@ -158,15 +158,18 @@ def components(
     result: Components | None = None,
     *,
     labels: npt.ArrayLike | None = None,
+    connection: str | None = None,
     threads: int = 0,
 ) -> Validation:
-    """Checks connected components.
+    """Checks connected, or strongly connected, components.
 
     Parameters
     ----------
     graph : Graph
     result : Components, optional
         Or instead the `labels`: of each vertex the least one of its component.
+    connection : {"weak", "strong"}
+        Of the labels, without a result; "weak" unless given.
 
     Examples
     --------
@@ -179,7 +182,12 @@ def components(
         labels = result.labels
     if labels is None:
         raise UsageError("pass a result, or labels")
-    return Validation(_core.validate_components(graph._core, _numbers(labels, "labels"), threads))
+    if connection is None:
+        connection = "weak" if result is None else result.connection
+    if connection not in ("weak", "strong"):
+        raise UsageError(f"connection must be 'weak' or 'strong', got {connection!r}")
+    check = _core.validate_strong_components if connection == "strong" else _core.validate_components
+    return Validation(check(graph._core, _numbers(labels, "labels"), threads))
 
 
 def _refuse_both(result: object, *others: object) -> None:

@@ -199,9 +199,14 @@ def test_components_of_long_paths() -> None:
     assert not ours.connected_components(path)[1].any()
 
 
-def test_strong_components_are_not_offered() -> None:
-    with pytest.raises(strider.UnavailableError, match="strong components"):
-        ours.connected_components(np.eye(2), connection="strong")
+def test_strong_components() -> None:
+    for seed in range(10):
+        graph = scipy.sparse.random(300, 300, density=0.004, format="csr", random_state=seed)
+        count, labels = ours.connected_components(graph, connection="strong")
+        expected_count, expected = reference.connected_components(graph, connection="strong")
+        assert count == expected_count == labels.max() + 1
+        # The same sets, whatever their numbers.
+        assert len(set(zip(labels.tolist(), expected.tolist(), strict=True))) == count
     assert ours.connected_components(np.eye(2), directed=False, connection="Strong")[0] == 2
     with pytest.raises(ValueError, match="'weak' or 'strong'"):
         ours.connected_components(np.eye(2), connection="best")

@@ -82,6 +82,21 @@ def test_several_sources_and_components(graph: Any, data: st.DataObject) -> None
         assert_same("weakly_connected_components", graph)
         assert_same("number_weakly_connected_components", graph)
         assert_same("is_weakly_connected", graph)
+        assert_same("is_strongly_connected", graph)
+        assert_same("number_strongly_connected_components", graph)
+        check_strong_components(graph)
+
+
+def check_strong_components(graph: nx.DiGraph) -> None:
+    """The same sets, though in another order; and the graph of them."""
+    expected = {frozenset(part) for part in nx.strongly_connected_components(graph)}
+    found = list(nx.strongly_connected_components(graph, backend="strider"))
+    assert {frozenset(part) for part in found} == expected
+    condensed = nx.condensation(graph, backend="strider")
+    of_theirs = nx.condensation(graph, found)
+    assert condensed.graph == of_theirs.graph
+    assert dict(condensed.nodes(data=True)) == dict(of_theirs.nodes(data=True))
+    assert set(condensed.edges) == set(of_theirs.edges)
 
 
 @pytest.mark.parametrize("weights", WEIGHTS)

@@ -130,6 +130,27 @@ def test_core_numbers(case: tuple[strider.Graph, Any]) -> None:
     assert np.all(np.diff(cores[order].astype(int)) >= 0)
 
 
+@given(graphs())
+@settings(max_examples=CASES, deadline=None)
+def test_strong_components(case: tuple[strider.Graph, Any]) -> None:
+    graph, matrix = case
+    count, numbers = reference.connected_components(matrix, directed=graph.directed, connection="strong")
+    found = strider.strongly_connected_components(graph)
+    assert found.num_components == count
+    assert np.array_equal(found.labels, [np.flatnonzero(numbers == number)[0] for number in numbers])
+    assert strider.validate.components(graph, found).passed
+    condensed, parts = found.condensation()
+    assert len(condensed) == count
+    assert all(np.diff(np.unique(np.stack([parts, found.labels]), axis=1)[0]) > 0)
+    sources = np.repeat(np.arange(count), np.diff(condensed.indptr))
+    assert (sources < condensed.indices).all()
+    if count > 1:
+        one = np.zeros(len(graph), dtype=int)
+        assert not strider.validate.components(graph, labels=one, connection="strong").passed
+    with pytest.raises(strider.UsageError, match="connection"):
+        strider.components(graph, connection="best")
+
+
 def test_components_of_no_vertices() -> None:
     found = strider.components(strider.Graph.from_edges([], [], n=0))
     assert (found.num_components, found.largest, found.largest_size) == (0, None, 0)

@@ -53,6 +53,40 @@ class Components(ProgramTest):
         info = self.json("info", "small.mtx")
         self.assertEqual((info["components"], info["largest_component"]), (2, 6))
 
+    def test_strong_components(self):
+        # 7 -> 5 <-> 6 -> 9 <-> 8, and 4 -> 8.
+        self.write("s.el", "7 5\n5 6\n6 5\n6 9\n9 8\n8 9\n4 8\n")
+        expected = {"4": "4", "5": "5", "6": "5", "7": "7", "8": "8", "9": "8"}
+        self.assertEqual(self.rows("s.el", "--strong", "--validate"), expected)
+        result = self.json("components", "s.el", "--strong", "--validate")
+        self.assertEqual((result["components"], result["largest"], result["isolated"]), (4, 2, 2))
+        self.assertTrue(result["validated"] and result["passed"])
+        self.assertIn("4, strongly connected; the largest has 2 vertices; 2 isolated vertices",
+                      self.ok("components", "s.el", "--strong"))
+        self.assertEqual(self.json("components", "s.el", "--strong", "--undirected")["components"], 1)
+        self.ok("components", "s.el", "--strong", "--quiet", "-o", "s.tsv")
+        self.assertIn("4 components", self.ok("validate", "components", "s.el", "s.tsv", "--strong"))
+        self.assertEqual(
+            self.json("validate", "components", "s.el", "s.tsv", "--strong")["components"], 4)
+        right = (self.folder / "s.tsv").read_text()
+        for was, wrong, rule in (("9\t8", "9\t9", "no cycle leads"), ("7\t7", "7\t5", "leads from its"),
+                                 ("6\t5", "6\t4", "first vertex")):
+            self.write("w.tsv", right.replace(was, wrong))
+            self.assertIn(rule, self.fails(4, "validate", "components", "s.el", "w.tsv", "--strong"))
+
+    def test_parts_are_written_as_graphs(self):
+        self.write("s.wel", "7 5 1.5\n5 6 2.5\n6 5 3.5\n6 9 1\n9 8 1\n8 5 2\n4 8 1\n")
+        self.ok("components", "s.wel", "--directed", "--strong", "--largest", "l.wel", "--condensation", "c.el",
+                "--quiet")
+        edges = lambda name: sorted(
+            line for line in (self.folder / name).read_text().splitlines() if line[0].isdigit())
+        self.assertEqual(edges("l.wel"), ["5 6 2.5", "6 5 3.5", "6 9 1", "8 5 2", "9 8 1"])
+        self.assertEqual(edges("c.el"), ["4 5", "7 5"])
+        self.ok("components", "s.wel", "--undirected", "--largest", "l.strider", "--quiet")
+        info = self.json("info", "l.strider")
+        self.assertEqual((info["vertices"], info["edges"], info["weighted"]), (6, 6, True))
+        self.assertIn("suffix", self.fails(2, "components", "s.wel", "--largest", "l.what"))
+
     def test_graphs_without_edges_and_vertices(self):
         self.write("lonely.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 0\n")
         result = self.json("components", "lonely.mtx", "--validate")

@@ -26,6 +26,7 @@ AnyForest forest_on_device(PyGraph& graph, Place& place, MsfObjective objective,
                            const std::string& method, int threads);
 ComponentsResult components_on_device(PyGraph& graph, Place& place);
 CoreResult core_numbers_on_device(PyGraph& graph, Place& place);
+ComponentsResult strong_components_on_device(PyGraph& graph, Place& place);
 /// By hops.
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,

@@ -34,6 +34,9 @@ ComponentsResult components_on_device(PyGraph&, Place&) {
 CoreResult core_numbers_on_device(PyGraph&, Place&) {
   refuse();
 }
+ComponentsResult strong_components_on_device(PyGraph&, Place&) {
+  refuse();
+}
 BetweennessResult betweenness_on_device(PyGraph&, Place&, const BetweennessOptions&,
                                         const std::string&) {
   refuse();

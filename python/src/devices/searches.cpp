@@ -12,6 +12,8 @@
 #include "names.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
+#include "strider/strong_components.hpp"
+#include "strider/strong_components.hpp"
 
 namespace nb = nanobind;
 
@@ -136,6 +138,9 @@ AnyForest forest_on_device(PyGraph& graph, Place& place, MsfObjective objective,
 
 ComponentsResult components_on_device(PyGraph& graph, Place& place) {
   return components(topology_on_device(graph, place));
+}
+ComponentsResult strong_components_on_device(PyGraph& graph, Place& place) {
+  return strong_components(topology_on_device(graph, place));
 }
 
 CoreResult core_numbers_on_device(PyGraph& graph, Place& place) {

@@ -26,10 +26,11 @@ FUNCTIONS = {
     name: getattr(module, name)
     for module, names in {
         _traversal: """
-            ancestors bfs_edges bfs_layers bfs_predecessors bfs_successors bfs_tree
+            ancestors bfs_edges bfs_layers bfs_predecessors bfs_successors bfs_tree condensation
             connected_components descendants descendants_at_distance generic_bfs_edges is_connected
-            is_weakly_connected node_connected_component number_connected_components
-            number_weakly_connected_components weakly_connected_components""",
+            is_strongly_connected is_weakly_connected node_connected_component number_connected_components
+            number_strongly_connected_components number_weakly_connected_components
+            strongly_connected_components weakly_connected_components""",
         _shortest_paths: """
             all_pairs_dijkstra all_pairs_dijkstra_path all_pairs_dijkstra_path_length
             all_pairs_shortest_path all_pairs_shortest_path_length average_shortest_path_length
@@ -78,6 +79,8 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | 
         return str(error)
     if callable(given.get("weight")):
         return "weight is a function: Strider needs the name of an attribute"
+    if given.get("scc") is not None:
+        return "scc is given: Strider finds the components"
     for argument in ("neighbors", "sort_neighbors"):
         if given.get(argument) is not None:
             return f"{argument} is a function: Strider lists neighbours in the order of the graph"

@@ -127,18 +127,22 @@ def ancestors(G: ConvertedGraph, source: Node) -> set[Node]:
     return {child for _, child in bfs_edges(G, source, reverse=True)}
 
 
-def find_components(G: ConvertedGraph) -> Components:
+def find_components(G: ConvertedGraph, connection: str = "weak") -> Components:
     arcs = G.arcs()
-    return components(arcs.graph, threads=arcs.threads)
+    return components(arcs.graph, connection=connection, threads=arcs.threads)
 
 
 def connected_components(G: ConvertedGraph) -> Iterator[set[Node]]:
     if len(G) == 0:
         return
-    labels = find_components(G).labels
-    # Stable, so that components come in the order of their first nodes.
-    order = np.argsort(labels, kind="stable")
-    firsts = np.flatnonzero(np.diff(labels[order], prepend=-1))
+    # In the order of their first nodes.
+    yield from members(G, find_components(G).labels)
+
+
+def members(G: ConvertedGraph, numbers: Any) -> Iterator[set[Node]]:
+    """The nodes of each number, by ascending numbers."""
+    order = np.argsort(numbers, kind="stable")
+    firsts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
     for part in np.split(order, firsts[1:]):
         yield {G.nodes[v] for v in part}
 
@@ -161,6 +165,40 @@ def is_weakly_connected(G: ConvertedGraph) -> bool:
 
 weakly_connected_components = connected_components
 number_weakly_connected_components = number_connected_components
+
+
+def strongly_connected_components(G: ConvertedGraph) -> Iterator[set[Node]]:
+    """Those that others lead to come first, as those of networkx do."""
+    if len(G) == 0:
+        return
+    _, numbers = find_components(G, "strong").condensation(threads=G.arcs().threads)
+    yield from members(G, numbers.max() - numbers)
+
+
+def number_strongly_connected_components(G: ConvertedGraph) -> int:
+    return find_components(G, "strong").num_components if len(G) else 0
+
+
+def is_strongly_connected(G: ConvertedGraph) -> bool:
+    if len(G) == 0:
+        raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
+    return find_components(G, "strong").num_components == 1
+
+
+def condensation(G: ConvertedGraph, scc: None = None) -> nx.DiGraph:
+    """Nodes are numbered in the order of `strongly_connected_components`."""
+    condensed = nx.DiGraph(mapping={})
+    if len(G) == 0:
+        return condensed
+    graph, numbers = find_components(G, "strong").condensation(threads=G.arcs().threads)
+    last = len(graph) - 1
+    condensed.add_nodes_from(range(len(graph)))
+    sources = np.repeat(np.arange(len(graph)), np.diff(graph.indptr))
+    condensed.add_edges_from(zip((last - sources).tolist(), (last - graph.indices).tolist(), strict=True))
+    numbers = last - numbers
+    condensed.graph["mapping"] = dict(zip(G.nodes, numbers.tolist(), strict=True))
+    nx.set_node_attributes(condensed, dict(enumerate(members(G, numbers))), "members")
+    return condensed
 
 
 def node_connected_component(G: ConvertedGraph, n: Node) -> set[Node]:

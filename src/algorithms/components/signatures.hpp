@@ -32,7 +32,7 @@ namespace strider::detail {
   return round == 0 ? pivot : mix64(round) & (std::bit_ceil(num_vertices) - 1);
 }
 
-/// `Place` has begin(mask), bool propagate() (whether the inner loop goes on) and bool settle()
+/// `Place` has begin(mask), bool propagate() (whether the inner loop continues) and bool settle()
 /// (whether vertices remain).
 template <class Place>
 void find_by_signatures(Place& place, std::uint64_t pivot, std::uint64_t num_vertices) {

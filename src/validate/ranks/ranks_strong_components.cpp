@@ -152,8 +152,8 @@ class StrongCheckOnRanks {
   void walk_to_labels(GhostMap& ends) {
     start_at_labels();
     for (End& end : ends_) end.is_done = 0;
-    std::vector<std::uint8_t> told;
-    locally([&] { told.assign(done_.size(), 0); });
+    std::vector<std::uint8_t> reported;
+    locally([&] { reported.assign(done_.size(), 0); });
     bool changed = true;
     while (any(changed)) {
       changed = false;
@@ -162,7 +162,7 @@ class StrongCheckOnRanks {
           again = false;
           throw_if_stopped();
           for (Vertex v = 0; v < done_.size(); ++v) {
-            if (done_[v] == 0 || std::exchange(told[v], 1) != 0) continue;
+            if (done_[v] == 0 || std::exchange(reported[v], 1) != 0) continue;
             for (const std::uint32_t i : tuples_.row(v)) {
               End& end = ends_[i];
               if (end.label != labels_[v] || is_done(end)) continue;

@@ -22,12 +22,12 @@ struct Signatures {
   u32* out;
   u64* parts;  ///< in and out of the round before
   u32* names;  ///< of components: one vertex of them, kNoVertex where it is not known
-  u32* goes_on;
+  u32* continues;
 
   STRIDER_DEVICE_FUNCTION void lower(u32* key, u32 to) const {
     if (to >= simt::load(key)) return;
     simt::atomic_min(key, to);
-    simt::store(goes_on, 1U);
+    simt::store(continues, 1U);
   }
   [[nodiscard]] STRIDER_DEVICE_FUNCTION bool has_name(u32 v) const {
     return simt::load(&names[v]) != kNoVertex;
@@ -78,7 +78,7 @@ STRIDER_KERNEL settle_round(Signatures at, u32 num_vertices, u32 mask) {
     if (at.in[v] == at.out[v]) {
       at.names[v] = at.in[v] ^ mask;
     } else {
-      simt::store(at.goes_on, 1U);
+      simt::store(at.continues, 1U);
     }
   }
 }
@@ -102,7 +102,7 @@ class SignaturesOnDevice {
     workspace.declare("signatures", out_, size_, context);
     workspace.declare("parts", parts_, size_, context);
     workspace.declare("names of components", names_, size_, context);
-    workspace.declare("flags", goes_on_, 1, context);
+    workspace.declare("flags", continues_, 1, context);
     workspace.declare("the pivot", most_, 1, context);
     workspace.declare("the labels", labels_, size_);
     workspace.when_taken([this] {
@@ -127,7 +127,7 @@ class SignaturesOnDevice {
   }
   [[nodiscard]] bool propagate() {
     throw_if_stopped();
-    return goes_on([&] {
+    return continues([&] {
       graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
         launch(&advance_rows<Rows<Offset>, AllRows, Spread, Nowhere, ByWarps>, rows, AllRows{size_},
                Spread{at()}, Nowhere{}, ByWarps{});
@@ -136,7 +136,7 @@ class SignaturesOnDevice {
     });
   }
   [[nodiscard]] bool settle() {
-    return goes_on([&] { launch(&settle_round, at(), size_, mask_); });
+    return continues([&] { launch(&settle_round, at(), size_, mask_); });
   }
   [[nodiscard]] Array<Vertex> take_labels() {
     queue_.fill(in_.data(), 0xFF, size_ * sizeof(u32));
@@ -153,16 +153,16 @@ class SignaturesOnDevice {
                  arguments...);
   }
   [[nodiscard]] Signatures at() const {
-    return {in_.data(), out_.data(), parts_.data(), names_.data(), goes_on_.data()};
+    return {in_.data(), out_.data(), parts_.data(), names_.data(), continues_.data()};
   }
   /// Whether a thread of what `body` launches says so.
   template <class Body>
-  [[nodiscard]] bool goes_on(const Body& body) {
-    queue_.fill(goes_on_.data(), 0, sizeof(u32));
+  [[nodiscard]] bool continues(const Body& body) {
+    queue_.fill(continues_.data(), 0, sizeof(u32));
     body();
-    u32 goes_on = 0;
-    download(queue_, std::span(&goes_on, 1), goes_on_);
-    return goes_on != 0;
+    u32 continues = 0;
+    download(queue_, std::span(&continues, 1), continues_);
+    return continues != 0;
   }
 
   Queue queue_;
@@ -173,7 +173,7 @@ class SignaturesOnDevice {
   DeviceBuffer<u32> out_;
   DeviceBuffer<u64> parts_;
   DeviceBuffer<u32> names_;
-  DeviceBuffer<u32> goes_on_;
+  DeviceBuffer<u32> continues_;
   DeviceBuffer<u64> most_;
   Array<Vertex> labels_;
 };

@@ -40,7 +40,7 @@ namespace {
 constexpr std::size_t kSampledArcs = 1024;
 // When all threads give up. They have found a large component where at least one in kFew of the
 // vertices that were followed leads back, of levels up to kFirstLevels, and at least one in kLarge
-// of all vertices does in the end. A frontier of fewer than one in kSmall is not worth waiting for.
+// of all vertices does in the end. A frontier of fewer than one in kSmall does not pay off.
 constexpr unsigned kFirstLevels = 4;
 constexpr std::size_t kFew = 8;
 constexpr std::size_t kLarge = 64;
@@ -143,12 +143,12 @@ class StrongComponents {
       }
       if (member.is_first()) expanded_ = begin;
       const Backward backward{reached_, leads_back_};
-      bool goes_on = back > rows_.num_vertices() / kLarge && back < end;
-      while (goes_on && !member.must_stop()) {
+      bool continues = back > rows_.num_vertices() / kLarge && back < end;
+      while (continues && !member.must_stop()) {
         pull(worker, rows_, backward, backward);
         worker.wait();
         const std::size_t before = std::exchange(back, count_back());
-        goes_on = (back - before) * kFew > end - back;
+        continues = (back - before) * kFew > end - back;
       }
       if (member.is_first()) leads_back_count_ = back;
     });
