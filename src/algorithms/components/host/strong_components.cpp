@@ -9,14 +9,12 @@
 //     where w leads back, v does; again while that finds much
 //   Tarjan's search from each other v that is reached, and then from the vertices not reached
 //
-// What is reached and leads back is in the pivot's component. Rows of the pivot's component are
-// read once, or twice where the way back was not known yet; no row of arcs that come in is read,
-// because making them would take longer than all the rest. Both searches may end early: Tarjan's
-// search begins with all that they found as one vertex, its origin, and finds what is missing. So
-// they end where they no longer pay: a graph that is deep, or has no large component, is left to
-// Tarjan's search. O(n + m) work.
-#include "strider/strong_components.hpp"
-
+// What is reached and leads back is in the pivot's component. Its rows are read once, or twice
+// where the way back was not known yet. Rows of arcs that come in are not made, which would take
+// longer than all the rest; where the graph has them, a large frontier is followed by pulling, and
+// few arcs are read at all. Both searches may end early: Tarjan's search begins with all that they
+// found as one vertex, its origin, and finds what is missing. So they end where they no longer pay
+// off: a graph that is deep, or has no large component, is left to Tarjan's search. O(n + m) work.
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -38,13 +36,17 @@ namespace detail {
 namespace {
 
 constexpr std::size_t kSampledArcs = 1024;
-// When all threads give up. They have found a large component where at least one in kFew of the
-// vertices that were followed leads back, of levels up to kFirstLevels, and at least one in kLarge
-// of all vertices does in the end. A frontier of fewer than one in kSmall does not pay off.
+// When all threads give up: where less than one in kFew of the vertices that were followed leads
+// back, after kFirstLevels also where frontiers have fewer than one in kSmall of all vertices, and
+// in the end where less than one in kLarge of all vertices leads back.
 constexpr unsigned kFirstLevels = 4;
 constexpr std::size_t kFew = 8;
 constexpr std::size_t kLarge = 64;
 constexpr std::size_t kSmall = 4096;
+// A frontier is followed by pulling where one in so many arcs is its own, until nothing is found or
+// for so many rounds.
+constexpr EdgeIndex kPullFrom = 16;
+constexpr unsigned kPullRounds = 16;
 
 /// Follows an arc u -> v of the search from the pivot, which takes v in once.
 struct Forward {
@@ -59,27 +61,31 @@ struct Forward {
   }
 };
 
-/// Follows an arc v -> u to a vertex that leads back: so does v.
-struct Backward {
+/// Takes v in, which is one of `among` (null: of all), by an arc between v and a vertex in `set`.
+struct TakeIn {
   static constexpr bool kOnce = true;
-  const Bitmap& reached;
-  Bitmap& leads_back;
+  const Bitmap* among;
+  Bitmap& set;
 
-  [[nodiscard]] bool test(Vertex u) const { return leads_back.test_atomic(u); }
+  [[nodiscard]] bool test(Vertex u) const { return set.test_atomic(u); }
   [[nodiscard]] bool cond(Vertex v) const {
-    return reached.test_atomic(v) && !leads_back.test_atomic(v);
+    return !set.test_atomic(v) && (among == nullptr || among->test_atomic(v));
   }
   bool update(Vertex /*u*/, Vertex v) const {
-    leads_back.set_atomic(v);
+    set.set_atomic(v);
     return true;
   }
-  [[nodiscard]] const Bitmap::Word* place(Vertex u) const { return leads_back.words() + u / 64; }
+  [[nodiscard]] const Bitmap::Word* place(Vertex u) const {
+    return set.words() + u / Bitmap::kWordBits;
+  }
 };
 
 class StrongComponents {
  public:
-  StrongComponents(Workspace& workspace, const Csr& rows, int threads)
+  /// `in`: the transpose, or null.
+  StrongComponents(Workspace& workspace, const Csr& rows, const Csr* in, int threads)
       : rows_(rows),
+        in_(in),
         threads_(threads),
         queue_(workspace, rows.num_vertices()),
         tarjan_(workspace, rows) {
@@ -133,31 +139,44 @@ class StrongComponents {
       std::size_t begin = 0;
       std::size_t end = 1;
       std::size_t back = 1;
+      EdgeIndex arcs = 0;  // of the frontier
+      const auto pulls = [&] { return in_ != nullptr && arcs > rows_.num_arcs() / kPullFrom; };
       const Forward forward{reached_, leads_back_};
-      for (unsigned level = 1; begin < end && pays(level, begin, end, back); ++level) {
-        push(worker, rows_, queue_.window(begin, end), forward, queue_);
-        worker.wait();
+      for (unsigned level = 1; begin < end && !pulls() && pays(level, begin, end, back); ++level) {
+        arcs = push(worker, rows_, queue_.window(begin, end), forward, queue_);
+        arcs = sum.wait(member, arcs);
         begin = std::exchange(end, queue_.size());
         back = count_back();  // waits until all have read the size
         if (member.must_stop()) return;
       }
-      if (member.is_first()) expanded_ = begin;
-      const Backward backward{reached_, leads_back_};
-      bool continues = back > rows_.num_vertices() / kLarge && back < end;
-      while (continues && !member.must_stop()) {
-        pull(worker, rows_, backward, backward);
-        worker.wait();
-        const std::size_t before = std::exchange(back, count_back());
-        continues = (back - before) * kFew > end - back;
+      std::size_t reached = end;
+      bool is_all = begin == end;
+      for (unsigned round = 0; pulls() && !is_all && round < kPullRounds; ++round) {
+        const TakeIn by_arcs_in{nullptr, reached_};
+        const std::size_t more = sum.wait(member, pull(worker, *in_, by_arcs_in, by_arcs_in));
+        reached += more;
+        is_all = more == 0;
+        if (member.must_stop()) return;
       }
-      if (member.is_first()) leads_back_count_ = back;
+      const bool is_shallow = pulls() || back > rows_.num_vertices() / kLarge;
+      bool continues = is_shallow && back < reached;
+      while (continues && !member.must_stop()) {
+        const TakeIn by_arcs_out{&reached_, leads_back_};
+        const std::size_t more = sum.wait(member, pull(worker, rows_, by_arcs_out, by_arcs_out));
+        back += more;
+        continues = more * kFew > reached - back;
+      }
+      if (member.is_first()) {
+        leads_back_count_ = back;
+        reached_all_ = is_all;
+      }
     });
   }
   /// Whether all threads should follow the frontier of `level`, where some of those reached have
   /// been followed, and `back` of these lead back.
   [[nodiscard]] bool pays(unsigned level, std::size_t followed, std::size_t reached,
                           std::size_t back) const {
-    if (level > 2 && level <= kFirstLevels && back * kFew < followed) return false;
+    if (level > 2 && back * kFew < followed) return false;
     return level <= kFirstLevels || reached > level * (rows_.num_vertices() / kSmall);
   }
 
@@ -167,12 +186,11 @@ class StrongComponents {
     const auto search = [&](Vertex v) {
       if (indices[v] == Tarjan::kUnseen) tarjan_.search(v, labels_.span());
     };
-    const std::span<const Vertex> reached = queue_.window(0, queue_.size());
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      search(reached[i]);
-      if (i < expanded_) continue;
-      for (const Vertex w : rows_.neighbors(reached[i])) search(w);
-    }
+    reached_.for_each_in_words(0, reached_.num_words(), [&](Vertex v) {
+      search(v);
+      if (reached_all_) return;
+      for (const Vertex w : rows_.neighbors(v)) search(w);
+    });
     for (const Vertex v : tarjan_.stack()) leads_back_.set(v);
     tarjan_.clear_stack();
     std::atomic<Vertex> least = kNoVertex;
@@ -200,6 +218,7 @@ class StrongComponents {
   }
 
   const Csr& rows_;
+  const Csr* in_;
   int threads_;
   FrontierQueue queue_;
   Tarjan tarjan_;
@@ -207,7 +226,7 @@ class StrongComponents {
   Bitmap reached_;
   Bitmap leads_back_;  ///< to the pivot, of what is reached
   std::size_t leads_back_count_ = 0;
-  std::size_t expanded_ = 0;  ///< how many of the queue were followed
+  bool reached_all_ = false;  ///< what the pivot leads to
 };
 
 }  // namespace
@@ -216,7 +235,9 @@ class StrongComponents {
 ComponentsResult strong_components(const Graph& graph, const ComponentsOptions& options) {
   if (!graph.is_directed()) return components(graph, options);
   detail::Workspace workspace;
-  detail::StrongComponents search(workspace, graph.out(), resolve_threads(options.threads));
+  const int threads = resolve_threads(options.threads);
+  const Csr* const in = graph.has_transpose() ? &graph.in() : nullptr;
+  detail::StrongComponents search(workspace, graph.out(), in, threads);
   workspace.take("strong components", detail::HostMemory());
   return search.find();
 }
