@@ -1,0 +1,59 @@
+// Local clustering coefficients: how many of the edges that there can be between the neighbours of
+// a vertex there are (Watts and Strogatz 1998), as LDBC Graphalytics defines them (LCC).
+// docs/graphalytics.md explains the method.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "strider/array.hpp"
+#include "strider/graph.hpp"
+
+namespace strider {
+
+struct LocalClusteringOptions {
+  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp).
+  int threads = 0;
+};
+
+struct LocalClusteringResult {
+  /// By vertex: links / d (d - 1) of a directed graph, 2 links / d (d - 1) of an undirected one,
+  /// where the vertex has d neighbours; 0 where it has fewer than two.
+  Array<double> coefficients;
+  /// By vertex: edges between its neighbours. In an undirected graph these are the triangles that
+  /// the vertex is in.
+  Array<std::uint64_t> links;
+};
+
+/// The neighbours of a vertex are all others that an edge joins with it, in either direction.
+/// Self-loops do not count, parallel edges count as one. O(m sqrt(m)) work, 4 bytes an edge and
+/// 4 bytes a vertex and thread. The result is the same for every number of threads. Throws
+/// UsageError if the number of threads is absurd, MemoryError, InterruptedError.
+[[nodiscard]] LocalClusteringResult local_clustering(const Graph& graph,
+                                                     const LocalClusteringOptions& options = {});
+
+enum class LocalClusteringRule : std::uint8_t {
+  kCoefficient  ///< links between the neighbours of a vertex, by the number that there can be
+};
+struct LocalClusteringViolation {
+  LocalClusteringRule rule;
+  GlobalVertex vertex;  ///< the smallest one that breaks the rule
+  std::string message;
+};
+struct LocalClusteringValidation {
+  std::vector<LocalClusteringViolation> violations;  ///< at most one
+  std::uint64_t num_wrong = 0;                       ///< vertices that break the rule
+  [[nodiscard]] bool passed() const { return violations.empty(); }
+};
+
+/// Checks coefficients, which may hold any value, but for a relative error of 1e-9: looks for the
+/// common neighbours of the ends of every edge, in the row of lower degree. O(m sqrt(m)
+/// log(degree)) work, parallel; 12 bytes a vertex and 4 an arc. Throws UsageError if there are not
+/// num_vertices coefficients; MemoryError.
+[[nodiscard]] LocalClusteringValidation validate_local_clustering(
+    const Graph& graph, std::span<const double> coefficients,
+    const LocalClusteringOptions& options = {});
+
+}  // namespace strider

@@ -1,0 +1,59 @@
+// PageRank on the cores of one machine, at several thread counts.
+#include <gtest/gtest.h>
+
+#include "conformance/pagerank.hpp"
+#include "strider/error.hpp"
+#include "support/errors.hpp"
+
+namespace strider::test {
+namespace {
+
+template <class AnyGraph>
+FoundPageRank find_by(int threads, const AnyGraph& graph, PageRankOptions options) {
+  options.threads = threads;
+  return to_found(pagerank(graph, options));
+}
+
+TEST(PageRankOnTheHost, IsTheSameForEveryNumberOfThreads) {
+  for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    const Graph graph = make_graph(1U << 14U, skewed_edges(14, 1U << 18U, 3), directedness);
+    for (const double tolerance : {1e-8, 1e-13}) {
+      const FoundPageRank one = find_by(1, graph, {.tolerance = tolerance});
+      for (const int threads : {2, 5}) {
+        EXPECT_EQ(one.scores, find_by(threads, graph, {.tolerance = tolerance}).scores);
+      }
+    }
+  }
+}
+
+TEST(PageRankOnTheHost, RefusesWeightsThatAreNoProbabilities) {
+  const Graph graph = make_graph(3, line_edges(3));
+  for (const double bad : {-1.0, std::nan(""), HUGE_VAL}) {
+    Array<double> weights(graph.num_arcs(), 1);
+    weights[3] = bad;
+    expect_error<WeightError>("from 2 to 1", [&] {
+      static_cast<void>(pagerank(WeightedGraph<double>(graph, std::move(weights))));
+    });
+  }
+  EXPECT_THROW((void)pagerank(graph, {.threads = -1}), UsageError);
+}
+
+}  // namespace
+
+std::vector<PageRankTestPlace> pagerank_places() {
+  std::vector<PageRankTestPlace> places;
+  for (const int threads : {1, 2, 5}) {
+    places.push_back(
+        {.name = std::to_string(threads) + "_threads",
+         .find = [=](const Graph& graph,
+                     const PageRankOptions& options) { return find_by(threads, graph, options); },
+         .find_weighted =
+             [=](const WeightedGraph<double>& graph, const PageRankOptions& options) {
+               return find_by(threads, graph, options);
+             },
+         .random = 5000});
+  }
+  return places;
+}
+
+}  // namespace strider::test
