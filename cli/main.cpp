@@ -166,6 +166,9 @@ ExitStatus run(int argc, char** argv) {
   add_bc(program);
   add_components(program);
   add_core(program);
+  add_pagerank(program);
+  add_cdlp(program);
+  add_lcc(program);
   add_graph500(program);
   add_validate(program);
   try {

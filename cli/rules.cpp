@@ -68,6 +68,34 @@ const char* rule_name(CoreRule rule) {
   return "";
 }
 
+const char* rule_name(PageRankRule rule) {
+  switch (rule) {
+    case PageRankRule::kScores:
+      return "a score is a number and not negative";
+    case PageRankRule::kTotal:
+      return "the scores add up to 1";
+    case PageRankRule::kFixedPoint:
+      return "an iteration more changes the scores by no more than the tolerance allows";
+  }
+  return "";
+}
+
+const char* rule_name(LabelPropagationRule rule) {
+  switch (rule) {
+    case LabelPropagationRule::kMostFrequent:
+      return "a label is that of most neighbours, the least of several";
+  }
+  return "";
+}
+
+const char* rule_name(LocalClusteringRule rule) {
+  switch (rule) {
+    case LocalClusteringRule::kCoefficient:
+      return "a coefficient is the share of links that there are between neighbours";
+  }
+  return "";
+}
+
 void Verdict::require_passed() const {
   if (!fault.empty()) throw ValidationFailed(fault);
 }

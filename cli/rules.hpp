@@ -6,8 +6,11 @@
 #include <string>
 
 #include "strider/core.hpp"
+#include "strider/label_propagation.hpp"
 #include "strider/labels.hpp"
 #include "strider/strong_components.hpp"
+#include "strider/local_clustering.hpp"
+#include "strider/pagerank.hpp"
 #include "strider/validate.hpp"
 
 namespace strider::cli {
@@ -19,6 +22,9 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(ComponentsRule rule);
 [[nodiscard]] const char* rule_name(CoreRule rule);
 [[nodiscard]] const char* rule_name(StrongRule rule);
+[[nodiscard]] const char* rule_name(PageRankRule rule);
+[[nodiscard]] const char* rule_name(LabelPropagationRule rule);
+[[nodiscard]] const char* rule_name(LocalClusteringRule rule);
 
 /// The line for the user, of the first violation of a validation, which is of a vertex or of an
 /// edge; "" if there is none. label(v) is what the input calls a vertex, "none" if it has no such

@@ -7,6 +7,9 @@
 //   write(result, labels)          to the file of --output; on ranks write(result, cluster, input)
 //   write_graphs(result, loaded)   optional: to other files, in one process only
 //   tell(result, story)            what there is to report
+// and may have
+//   weighted                       an option: find() and check() get a WeightedGraph where it is
+//   given kSought                        which partitions it is for
 #pragma once
 
 #include <concepts>
@@ -14,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "devices/search_on_device.hpp"
@@ -21,6 +25,7 @@
 #include "option_table.hpp"
 #include "ranks/job.hpp"
 #include "stopwatch.hpp"
+#include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "strider/vertex_values.hpp"
 
@@ -36,6 +41,7 @@ struct Story : RunOutcome {
   double seconds = 0;
   double prepare_s = 0;                                 ///< until the graph is on a device
   std::function<std::string(GlobalVertex)> label = {};  ///< collective on ranks
+  const Cluster* cluster = nullptr;                     ///< on ranks
   // What the verb tells:
   Json json = Json::object();                                   ///< its keys
   std::vector<std::pair<std::string, std::string>> lines = {};  ///< of the summary
@@ -55,6 +61,34 @@ void report(const VertexVerb& verb, const Story& story, const std::string& what_
 void add_graph_and_ranks(OptionTable& table, VertexVerb& verb);
 void add_result_and_run(OptionTable& table, VertexVerb& verb, const std::string& columns);
 
+/// Verbs that do not run on devices have no find(progress, DeviceGraph).
+template <class V>
+concept RunsOnDevices = requires(const V& verb, Progress& progress, const DeviceGraph& graph) {
+  verb.find(progress, graph);
+};
+/// Which partitions of a graph a verb is for: its kSought, or 1d.
+template <class V>
+[[nodiscard]] constexpr Sought sought_by() {
+  if constexpr (requires { V::kSought; }) {
+    return V::kSought;
+  } else {
+    return Sought::kVertexValues;
+  }
+}
+/// body(graph), with its weights where the verb has an option `weighted` that was given. A
+/// WeightError becomes an InputError that names the file.
+template <class V, class Body>
+auto visit_graph(const V& verb, const AnyGraph& graph, const Body& body) {
+  if constexpr (requires { verb.weighted; }) {
+    try {
+      if (verb.weighted) return std::visit(body, graph);
+    } catch (const WeightError& error) {
+      throw InputError(verb.graph.path, 0, error.what());
+    }
+  }
+  return body(topology(graph));
+}
+
 template <std::derived_from<VertexVerb> V>
 void run_in_one_process(const V& verb) {
   Progress progress(verb.run.progress());
@@ -72,17 +106,18 @@ void run_in_one_process(const V& verb) {
     return result;
   };
   const auto result = [&] {
-    if constexpr (kHasDevices) {
+    if constexpr (kHasDevices && RunsOnDevices<V>) {
       if (is_on_device(verb.place)) {
         return search_on_device(verb, graph, story.device_name, find_in);
       }
     }
-    return find_in(graph);
+    return visit_graph(verb, loaded.graph, find_in);
   }();
   if (verb.validate) {
     progress.stage("validating");
-    story.verdict = {true,
-                     fault_of(verb.check(result, graph), graph.labels(), graph.num_vertices())};
+    const auto check = [&](const auto& there) { return verb.check(result, there); };
+    story.verdict = {true, fault_of(visit_graph(verb, loaded.graph, check), graph.labels(),
+                                    graph.num_vertices())};
   }
   progress.clear();
   if (!verb.run.output.empty() && story.verdict.passed()) verb.write(result, graph.labels());
@@ -97,10 +132,10 @@ void run_in_one_process(const V& verb) {
 template <std::derived_from<VertexVerb> V>
 void run_on_ranks(const V& verb) {
   if constexpr (kHasRanks) {
-    static_cast<void>(partition_options(verb, Sought::kVertexValues));
+    static_cast<void>(partition_options(verb, sought_by<V>()));
     run_job(verb, [](const Cluster& cluster, const V& mine) {
       const std::optional<RankDevice> device = open_device(cluster, mine);
-      const SharedGraph shared = load(cluster, mine, Sought::kVertexValues);
+      const SharedGraph shared = load(cluster, mine, sought_by<V>());
       Progress progress(mine.run.progress());
       progress.stage(V::kStage);
       const auto result = [&] {
@@ -112,6 +147,7 @@ void run_on_ranks(const V& verb) {
       Story story;
       story.graph = graph_facts(cluster, mine.graph, shared);
       story.label = [&](GlobalVertex v) { return label_of(cluster, shared.input, v); };
+      story.cluster = &cluster;
       if (device) story.device_name = device->name;
       story.traffic = result.traffic;
       story.seconds = result.seconds;

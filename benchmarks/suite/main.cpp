@@ -14,6 +14,7 @@ int run(int argc, char** argv) {
   benchmark::add_bc(program);
   benchmark::add_bfs(program);
   benchmark::add_components(program);
+  benchmark::add_pagerank(program);
   benchmark::add_msf(program);
   benchmark::add_sssp(program);
   try {

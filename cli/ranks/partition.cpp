@@ -57,6 +57,11 @@ PartitionScheme scheme_of(const Verb& verb, Sought sought) {
     throw UsageError(fmt::format(
         "{}: shortest paths do not support 2d: use --partition 1d or delegate", reason));
   }
+  if (scheme == "2d" && sought == Sought::kScores) {
+    throw UsageError(fmt::format(
+        "{}: strider {} does not support 2d: use --partition 1d or delegate", reason, verb.name));
+  }
+  if (scheme == "auto" && sought == Sought::kScores) return PartitionScheme::k1d;
   const bool needs_one_d = sought == Sought::kForest || sought == Sought::kBetweenness ||
                            sought == Sought::kVertexValues;
   if (needs_one_d && scheme != "1d" && scheme != "auto") {

@@ -17,10 +17,8 @@
 
 namespace strider {
 
-class DeviceGraph;        // device.hpp
-class DistGraph;          // dist_graph.hpp
-class DistInput;          // dist_graph.hpp
-struct PartitionOptions;  // dist_graph.hpp
+class DeviceGraph;  // device.hpp
+class DistGraph;    // dist_graph.hpp
 
 enum class PageRankMethod : std::uint8_t {
   kAuto,  ///< kPower for a number of iterations and in directed graphs, else kAccelerated
@@ -120,11 +118,10 @@ template <class W>
 [[nodiscard]] PageRankValidation validate_pagerank(const WeightedGraph<W>& graph,
                                                    std::span<const double> scores,
                                                    const PageRankOptions& options = {});
-/// The same on ranks, which distribute the listed edges of the input anew. Self-loops and parallel
-/// edges count as in a graph that was partitioned with `partition`. Collective.
-[[nodiscard]] PageRankValidation validate_pagerank(const Cluster& cluster, const DistInput& input,
+/// The same on ranks, which distribute the listed edges of the input anew. Throws UsageError where
+/// the input has been released. Collective.
+[[nodiscard]] PageRankValidation validate_pagerank(const DistGraph& graph,
                                                    const DistPageRankResult& result,
-                                                   const PageRankOptions& options,
-                                                   const PartitionOptions& partition);
+                                                   const PageRankOptions& options = {});
 
 }  // namespace strider

@@ -16,6 +16,7 @@ NB_MODULE(_core, module) {
   add_msf(module);
   add_components(module);
   add_core(module);
+  add_pagerank(module);
   add_betweenness(module);
   add_validation(module);
   add_graph500(module);

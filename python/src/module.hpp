@@ -15,6 +15,8 @@ void add_distance_rows(nanobind::module_& module);
 void add_msf(nanobind::module_& module);
 void add_components(nanobind::module_& module);
 void add_core(nanobind::module_& module);
+/// And what else LDBC Graphalytics asks for.
+void add_pagerank(nanobind::module_& module);
 void add_betweenness(nanobind::module_& module);
 void add_validation(nanobind::module_& module);
 void add_graph500(nanobind::module_& module);

@@ -38,7 +38,9 @@ from ._forest import SpanningForest, minimum_spanning_forest
 from ._generate import generate
 from ._graph import Graph
 from ._graph500 import Graph500Report, graph500
+from ._graphalytics import LocalClustering, label_propagation, local_clustering
 from ._info import GraphInfo, info
+from ._pagerank import PageRank, pagerank
 from ._shortest_paths import ShortestPaths, has_path, shortest_path, shortest_paths
 
 __version__ = "0.1.0"
@@ -52,8 +54,10 @@ __all__ = [
     "Graph500Report",
     "GraphInfo",
     "InputError",
+    "LocalClustering",
     "MemoryLimitError",
     "NoPathError",
+    "PageRank",
     "ShortestPaths",
     "SpanningForest",
     "UnavailableError",
@@ -72,7 +76,10 @@ __all__ = [
     "graph500",
     "has_path",
     "info",
+    "label_propagation",
+    "local_clustering",
     "minimum_spanning_forest",
+    "pagerank",
     "read_graph",
     "shortest_path",
     "shortest_paths",

@@ -25,7 +25,7 @@ import pytest
 
 SUBJECTS = """
     traversal shortest_paths components centrality flow bipartite tree.tests.test_mst
-    tests.test_distance_measures tests.test_dag tests.test_cycles tests.test_core
+    tests.test_distance_measures tests.test_dag tests.test_cycles tests.test_core tests.test_cluster link_analysis
 """.split()
 
 #: Thousands of conversions of small graphs, without a call of the backend that matters.

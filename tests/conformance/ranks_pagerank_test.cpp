@@ -25,12 +25,9 @@ FindPageRank on_ranks(const PartitionOptions& partition, int threads) {
   return [=](const Graph& graph, PageRankOptions options) {
     options.threads = threads;
     const Cluster cluster;
-    const DistInput input = share_out(cluster, list_edges(graph));
-    const DistGraph shared(cluster, input, partition);
+    const DistGraph shared(cluster, share_out(cluster, list_edges(graph)), partition);
     DistPageRankResult result = pagerank(shared, options);
-    const auto validate = [&] {
-      return validate_pagerank(cluster, input, result, options, partition);
-    };
+    const auto validate = [&] { return validate_pagerank(shared, result, options); };
     EXPECT_TRUE(validate().passed() || !result.converged);
     FoundPageRank found = to_found(result, graph.num_vertices());
     if (graph.num_vertices() > 0) {

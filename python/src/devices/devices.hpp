@@ -10,6 +10,7 @@
 #include "strider/betweenness_estimate.hpp"
 #include "strider/components.hpp"
 #include "strider/core.hpp"
+#include "strider/pagerank.hpp"
 
 namespace strider::python {
 
@@ -27,6 +28,7 @@ AnyForest forest_on_device(PyGraph& graph, Place& place, MsfObjective objective,
 ComponentsResult components_on_device(PyGraph& graph, Place& place);
 CoreResult core_numbers_on_device(PyGraph& graph, Place& place);
 ComponentsResult strong_components_on_device(PyGraph& graph, Place& place);
+PageRankResult page_rank_on_device(PyGraph& graph, Place& place, const PageRankOptions& options);
 /// By hops.
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,

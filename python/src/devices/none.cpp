@@ -37,6 +37,9 @@ CoreResult core_numbers_on_device(PyGraph&, Place&) {
 ComponentsResult strong_components_on_device(PyGraph&, Place&) {
   refuse();
 }
+PageRankResult page_rank_on_device(PyGraph&, Place&, const PageRankOptions&) {
+  refuse();
+}
 BetweennessResult betweenness_on_device(PyGraph&, Place&, const BetweennessOptions&,
                                         const std::string&) {
   refuse();

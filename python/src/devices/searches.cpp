@@ -147,6 +147,10 @@ CoreResult core_numbers_on_device(PyGraph& graph, Place& place) {
   return core_numbers(topology_on_device(graph, place));
 }
 
+PageRankResult page_rank_on_device(PyGraph& graph, Place& place, const PageRankOptions& options) {
+  return pagerank(topology_on_device(graph, place), options);
+}
+
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,
                                         const std::string& method) {

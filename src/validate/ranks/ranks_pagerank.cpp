@@ -5,11 +5,9 @@
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/edges/tuples.hpp"
-#include "ranks/facade/cluster_state.hpp"
+#include "ranks/facade/dist_graph.hpp"
 #include "ranks/halo.hpp"
-#include "ranks/input/input_state.hpp"
 #include "ranks/results/value_block.hpp"
-#include "strider/dist_graph.hpp"
 #include "strider/pagerank.hpp"
 #include "validate/page_rank_findings.hpp"
 
@@ -37,18 +35,17 @@ std::vector<std::uint32_t> sources_of(const Tuples<NoWeight>& tuples, std::uint3
 
 }  // namespace
 
-PageRankValidation validate_pagerank(const Cluster& cluster, const DistInput& input,
-                                     const DistPageRankResult& result,
-                                     const PageRankOptions& options,
-                                     const PartitionOptions& partition) {
-  const comm::Communicator& comm = cluster.state()->comm();
+PageRankValidation validate_pagerank(const DistGraph& graph, const DistPageRankResult& result,
+                                     const PageRankOptions& options) {
+  const DistGraph::State& state = *graph.state();
+  const comm::Communicator& comm = state.comm();
   const int threads =
       comm::try_on_all_ranks(comm, [&] { return resolve_threads(options.threads); });
   const Tuples<NoWeight> tuples =
-      collect_tuples<NoWeight>(comm, *input.state()->source, {.threads = threads});
+      collect_tuples<NoWeight>(comm, state.source(), {.threads = threads});
   const OwnerMap& owners = tuples.owners();
   const Array<double> scores = to_blocks(comm, owners, result);
-  const auto n = static_cast<double>(input.num_vertices());
+  const auto n = static_cast<double>(state.num_vertices);
   const auto name = [&](std::uint32_t v) { return owners.global(comm.rank(), local_vertex(v)); };
   const auto num_own = static_cast<std::uint32_t>(scores.size());
   std::vector<OwnedVertex> places;
@@ -58,7 +55,7 @@ PageRankValidation validate_pagerank(const Cluster& cluster, const DistInput& in
     for (const GlobalVertex v : tuples.ghosts()) places.push_back(owners.locate(v));
     at_ends.resize(places.size());
     for (std::uint32_t v = 0; v < num_own; ++v) {
-      for (const auto id : sources_of(tuples, v, name(v), partition)) at_ends[id] += 1;
+      for (const auto id : sources_of(tuples, v, name(v), state.options)) at_ends[id] += 1;
     }
   });
   GhostMap ends(comm, places);
@@ -77,7 +74,7 @@ PageRankValidation validate_pagerank(const Cluster& cluster, const DistInput& in
     by_rank.resize(static_cast<std::size_t>(comm.size()));
     for (std::uint32_t v = 0; v < num_own; ++v) {
       double came = 0;
-      for (const auto id : sources_of(tuples, v, name(v), partition)) came += at_ends[id];
+      for (const auto id : sources_of(tuples, v, name(v), state.options)) came += at_ends[id];
       const double jump =
           options.personalization.empty() ? 1 / n : options.personalization[name(v)] / all_jumps;
       here.look(name(v), scores[v],
