@@ -55,7 +55,15 @@ struct RankDevice {
 [[nodiscard]] std::optional<RankDevice> open_device(const Cluster& cluster, const Verb& verb);
 
 /// What a run looks for.
-enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest, kBetweenness, kVertexValues, kScores };
+enum class Sought : std::uint8_t {
+  kLevels,
+  kPaths,
+  kBoth,
+  kForest,
+  kBetweenness,
+  kVertexValues,
+  kScores
+};
 
 // Of the options, as the library takes them:
 
