@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <unordered_map>
 
 #include "algorithms/bc/arc_lengths.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "base/random.hpp"
+#include "base/sample.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -77,7 +76,7 @@ std::vector<Vertex> checked_set(const std::vector<Vertex>& vertices, const char*
 void set_sources(BcProblem& problem, const BetweennessOptions& options) {
   const Vertex n = problem.graph.num_vertices();
   if (options.samples) {
-    problem.sources = draw_sources(n, *options.samples, options.seed);
+    problem.sources = draw_sample(n, *options.samples, options.seed);
   } else if (options.sources) {
     problem.sources = checked_set(*options.sources, "sources", n);
   } else {
@@ -120,25 +119,6 @@ BcProblem frame(Graph graph, const BetweennessOptions& options, int threads) {
 }
 
 }  // namespace
-
-std::vector<Vertex> draw_sources(Vertex num_vertices, std::uint64_t count, std::uint64_t seed) {
-  // Fisher and Yates, of which only the places that were swapped are kept.
-  std::unordered_map<Vertex, Vertex> moved;
-  const auto at = [&](Vertex place) {
-    const auto found = moved.find(place);
-    return found == moved.end() ? place : found->second;
-  };
-  CounterRng rng(seed, 0);
-  std::vector<Vertex> sources;
-  sources.reserve(count);
-  for (Vertex i = 0; i < count; ++i) {
-    const auto place = static_cast<Vertex>(i + rng.below(num_vertices - i));
-    sources.push_back(at(place));
-    moved[place] = at(i);
-  }
-  std::sort(sources.begin(), sources.end());
-  return sources;
-}
 
 BcProblem make_problem(const Graph& graph, const BetweennessOptions& options) {
   check(options, graph.num_vertices());

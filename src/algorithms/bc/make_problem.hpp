@@ -12,8 +12,4 @@ template <class W>
 [[nodiscard]] BcProblem make_problem(const WeightedGraph<W>& graph,
                                      const BetweennessOptions& options);
 
-/// The sources of options.samples: a sorted set, the same for a seed whatever else.
-[[nodiscard]] std::vector<Vertex> draw_sources(Vertex num_vertices, std::uint64_t count,
-                                               std::uint64_t seed);
-
 }  // namespace strider::detail

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "algorithms/bc/make_problem.hpp"
 #include "base/random.hpp"
+#include "base/sample.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -77,8 +77,7 @@ BetweennessQuery make_betweenness_query(const Graph1d& graph,
   query.num_sources = n;
   std::vector<GlobalVertex> targets;
   if (options.samples) {
-    const auto drawn = draw_sources(static_cast<Vertex>(n), *options.samples, options.seed);
-    query.sources.assign(drawn.begin(), drawn.end());
+    query.sources = draw_sample<GlobalVertex>(n, *options.samples, options.seed);
   } else if (options.sources) {
     query.sources = checked_set(*options.sources, "sources", n);
   }
