@@ -163,6 +163,26 @@ std::size_t push_on(Worker& worker, std::span<const Csr* const> rows,
   return appended;
 }
 
+/// apply(v, value) for every row v, where value begins as begin(v) and, where cond(value), has
+/// got add(value, u) of each arc's other end u until that returned true: gather and apply of
+/// PowerGraph (Gonzalez et al., OSDI 2012). Other threads' rows are read while they are applied.
+template <class F>
+void gather(Worker& worker, const Csr& rows, const F& functor) {
+  const EdgeIndex* const offsets = rows.offsets().data();
+  const Vertex* const targets = rows.targets().data();
+  worker.for_chunks(rows.num_vertices(), kRowsOfChunk, [&](std::size_t begin, std::size_t end) {
+    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
+      auto value = functor.begin(v);
+      if (functor.cond(value)) {
+        const EdgeIndex last = offsets[v + std::size_t{1}];
+        EdgeIndex arc = offsets[v];
+        while (arc < last && !functor.add(value, targets[arc])) ++arc;
+      }
+      functor.apply(v, value);
+    }
+  });
+}
+
 /// update_atomic(ends[v], v) for each v.
 template <class F>
 void map_one_arc_each(Worker& worker, std::span<const Vertex> ends, const F& functor) {

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -16,6 +18,7 @@
 #include "conformance/components.hpp"
 #include "conformance/msf.hpp"
 #include "conformance/sssp.hpp"
+#include "strider/closeness.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
 #include "support/real_graphs.hpp"
@@ -55,6 +58,40 @@ TEST(ComponentsData, EveryGraph) {
                       [](const Graph& each) { return to_found(components(each)); });
     return true;
   });
+}
+
+/// Sums of scores and of their squares, as igraph finds them: tests/data/closeness.
+TEST(ClosenessData, SumsAreThoseOfIgraph) {
+  const std::optional<std::filesystem::path> folder = data_folder();
+  if (!folder) GTEST_SKIP() << "STRIDER_DATA_DIR is not set";
+  std::ifstream file(STRIDER_TEST_DATA "/closeness/closeness.tsv");
+  std::string name;
+  std::string kind;
+  std::string line;
+  std::getline(file, line);
+  std::size_t compared = 0;
+  for (Vertex n = 0; file >> name >> kind >> n; ++compared) {
+    const ReadOptions reading{
+        .directedness = kind == "directed" ? Directedness::kDirected : Directedness::kUndirected,
+        .weights = ReadWeights::kNo};
+    const LoadedGraph loaded = read_graph((*folder / name).string(), reading);
+    for (const Centrality centrality : {Centrality::kCloseness, Centrality::kHarmonic}) {
+      const ClosenessResult found = closeness(topology(loaded.graph), {.centrality = centrality});
+      double expected = 0;
+      double expected_squares = 0;
+      file >> expected >> expected_squares;
+      double sum = 0;
+      double squares = 0;
+      for (const double score : found.scores) {
+        sum += score;
+        squares += score * score;
+      }
+      constexpr double kRounding = 1e-10;
+      EXPECT_NEAR(sum, expected, kRounding * expected) << name << ", " << kind;
+      EXPECT_NEAR(squares, expected_squares, kRounding * expected_squares) << name << ", " << kind;
+    }
+  }
+  EXPECT_GT(compared, 0U);
 }
 
 /// Every method and thread count.

@@ -1,0 +1,163 @@
+// Validation of closeness: what the neighbours of every vertex allow, and searches from a few.
+#include "strider/closeness.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/random.hpp"
+#include "base/stop.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+constexpr std::size_t kSearches = 64;
+/// Of sums of doubles; scores are whole numbers divided.
+constexpr double kRounding = 1e-9;
+
+/// The distances to one vertex.
+struct Distances {
+  double reached = 0;
+  double sum = 0;
+  double harmonic = 0;
+  double greatest = 0;
+};
+
+class SearchAgainstEdges {
+ public:
+  explicit SearchAgainstEdges(const Graph& graph)
+      : graph_(graph), levels_(graph.num_vertices(), kUnreached) {}
+
+  Distances to(Vertex target) {
+    Distances found;
+    std::vector<Vertex> queue{target};
+    levels_[target] = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const Level level = levels_[queue[i]];
+      if (level > 0) {
+        found.reached += 1;
+        found.sum += level;
+        found.harmonic += 1.0 / level;
+        found.greatest = level;
+      }
+      for (const Vertex u : graph_.in().neighbors(queue[i])) {
+        if (levels_[u] != kUnreached) continue;
+        levels_[u] = level + 1;
+        queue.push_back(u);
+      }
+    }
+    for (const Vertex v : queue) levels_[v] = kUnreached;
+    return found;
+  }
+
+ private:
+  const Graph& graph_;
+  std::vector<Level> levels_;
+};
+
+class Check {
+ public:
+  Check(const Graph& graph, std::span<const double> scores, double error,
+        const ClosenessOptions& options)
+      : graph_(graph),
+        scores_(scores),
+        options_(options),
+        error_(error),
+        others_(std::max(1.0, static_cast<double>(graph.num_vertices()) - 1)) {}
+
+  ClosenessValidation run() {
+    for (Vertex v = 0; v < graph_.num_vertices() && violations_.empty(); ++v) check_range(v);
+    SearchAgainstEdges search(graph_);
+    for (const Vertex v : some_vertices()) {
+      if (!violations_.empty()) break;
+      throw_if_stopped();
+      ++num_searched_;
+      check_score(v, search.to(v));
+    }
+    return {std::move(violations_), num_searched_};
+  }
+
+ private:
+  [[nodiscard]] bool is_harmonic() const { return options_.centrality == Centrality::kHarmonic; }
+  [[nodiscard]] bool is_sampled() const { return error_ > 0; }
+  [[nodiscard]] bool is_open(Vertex v) const {
+    return is_sampled() && options_.samples == 1 && std::isnan(scores_[v]);
+  }
+
+  void fail(ClosenessRule rule, Vertex v, double expected) {
+    violations_.push_back({rule, v, fmt::format("{} instead of {}", scores_[v], expected)});
+  }
+  /// Neighbours are at distance 1, all others at 2 or more.
+  void check_range(Vertex v) {
+    if (is_open(v)) return;
+    const double near = std::min(others_, static_cast<double>(graph_.in().degree(v)));
+    double most = is_harmonic() ? near + (others_ - near) / 2 : 1;
+    if (!is_sampled() && !is_harmonic() && options_.scale == ClosenessScale::kGraph) {
+      most = others_ / (2 * others_ - near);
+    }
+    if (is_sampled() && is_harmonic()) most = others_;
+    if (near == 0) most = 0;
+    if (!(scores_[v] >= 0 && scores_[v] <= most * (1 + kRounding))) {
+      fail(ClosenessRule::kRange, v, most);
+    }
+  }
+  void check_score(Vertex v, const Distances& found) {
+    if (is_open(v)) return;
+    double expected = 0;
+    double tolerance = kRounding;
+    if (is_harmonic()) {
+      expected = found.harmonic;
+      tolerance += error_ * others_;
+    } else if (found.reached > 0) {
+      expected = found.reached / found.sum;
+      if (options_.scale == ClosenessScale::kGraph) expected *= found.reached / others_;
+    }
+    if (is_sampled() && !is_harmonic()) {
+      // The bound is one of mean distances, of vertices that all others reach.
+      if (found.reached < others_) return;
+      const double mean = 1 / scores_[v];
+      if (std::abs(mean - 1 / expected) <= error_ * found.greatest + kRounding) return;
+    } else if (std::abs(scores_[v] - expected) <= tolerance * std::max(1.0, expected)) {
+      return;
+    }
+    fail(ClosenessRule::kScores, v, expected);
+  }
+  /// The highest score, and others by chance.
+  [[nodiscard]] std::vector<Vertex> some_vertices() const {
+    const Vertex n = graph_.num_vertices();
+    std::vector<Vertex> vertices;
+    if (n == 0) return vertices;
+    vertices.push_back(static_cast<Vertex>(std::ranges::max_element(scores_) - scores_.begin()));
+    CounterRng rng(n, graph_.num_arcs());
+    for (std::size_t i = 0; i < std::min<std::size_t>(n, kSearches); ++i) {
+      vertices.push_back(n <= kSearches ? static_cast<Vertex>(i)
+                                        : static_cast<Vertex>(rng.below(n)));
+    }
+    return vertices;
+  }
+
+  const Graph& graph_;
+  std::span<const double> scores_;
+  const ClosenessOptions& options_;
+  double error_;
+  double others_;
+  std::vector<ClosenessViolation> violations_;
+  std::uint64_t num_searched_ = 0;
+};
+
+}  // namespace
+
+ClosenessValidation validate_closeness(const Graph& graph, std::span<const double> scores,
+                                       double error, const ClosenessOptions& options) {
+  if (scores.size() != graph.num_vertices()) {
+    throw UsageError(fmt::format("validation: got {} scores for a graph of {} vertices",
+                                 scores.size(), graph.num_vertices()));
+  }
+  return Check(graph, scores, error, options).run();
+}
+
+}  // namespace strider

@@ -1,0 +1,66 @@
+// Closeness on the cores of one machine, at several thread counts.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "conformance/closeness.hpp"
+#include "strider/bfs.hpp"
+#include "strider/distance_matrix.hpp"
+#include "strider/error.hpp"
+
+namespace strider::test {
+
+std::vector<ClosenessPlace> closeness_places() {
+  std::vector<ClosenessPlace> places;
+  for (const int threads : {1, 2, 5}) {
+    const auto find = [=](const Graph& graph, ClosenessOptions options) {
+      options.threads = threads;
+      const ClosenessResult result = closeness(graph, options);
+      return std::vector<double>(result.scores.begin(), result.scores.end());
+    };
+    places.push_back({.name = std::to_string(threads) + "_threads",
+                      .find = find,
+                      .random = {1, 2, 65, 127, 128, 129, 600}});
+  }
+  return places;
+}
+
+TEST(ClosenessOnTheHost, RefusesOptionsOutOfRange) {
+  EXPECT_THROW((void)closeness(Graph(), {.threads = -1}), UsageError);
+  EXPECT_THROW((void)closeness(make_graph(3, line_edges(3)), {.samples = 0}), UsageError);
+}
+
+// Sources that repeat, in batches that are full and begun.
+TEST(DistancesOnTheHost, AreThoseOfSingleSearches) {
+  for (const auto& [name, graph] : search_graphs()) {
+    const Vertex n = graph.num_vertices();
+    std::vector<Vertex> sources;
+    for (Vertex i = 0; n > 0 && i < 150; ++i) sources.push_back((i * 7919) % n);
+    for (const int threads : {1, 2, 5}) {
+      SCOPED_TRACE(name + ", " + std::to_string(threads) + " threads");
+      const DistanceMatrix found = distances(graph, sources, threads);
+      ASSERT_EQ(found.levels.size(), sources.size() * n);
+      for (std::size_t i = 0; i < sources.size(); i += 11) {
+        const BfsResult tree = bfs(graph, sources[i], {.threads = 1});
+        for (Vertex v = 0; v < n; ++v) ASSERT_EQ(found.row(i)[v], tree.levels()[v]);
+      }
+    }
+  }
+  const Graph pair = make_graph(2, line_edges(2));
+  EXPECT_THROW((void)distances(pair, std::vector<Vertex>{2}), UsageError);
+  EXPECT_TRUE(distances(pair, {}).levels.empty());
+}
+
+TEST(ClosenessOnTheHost, TellsOfProgress) {
+  std::uint64_t last = 0;
+  const auto tell = [&](std::uint64_t done, std::uint64_t total) {
+    EXPECT_EQ(total, 1000U);
+    EXPECT_GT(done, last);
+    last = done;
+  };
+  (void)closeness(make_graph(1000, line_edges(1000)), {.threads = 2, .on_progress = tell});
+  EXPECT_EQ(last, 1000U);
+}
+
+}  // namespace strider::test

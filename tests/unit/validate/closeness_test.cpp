@@ -1,0 +1,70 @@
+// The validator of closeness, fed with wrong scores.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <vector>
+
+#include "strider/closeness.hpp"
+#include "strider/error.hpp"
+#include "support/graphs.hpp"
+
+namespace strider::test {
+namespace {
+
+constexpr Vertex kVertices = 60;
+
+Graph some_graph() {
+  return make_graph(kVertices, random_edges(kVertices, 150, 1), Directedness::kDirected);
+}
+
+ClosenessRule first_rule(const Graph& graph, const std::vector<double>& scores,
+                         const ClosenessOptions& options) {
+  const ClosenessValidation found = validate_closeness(graph, scores, 0, options);
+  EXPECT_EQ(found.violations.size(), 1U);
+  return found.passed() ? ClosenessRule{} : found.violations.front().rule;
+}
+
+TEST(ValidateCloseness, FindsWrongScores) {
+  const Graph graph = some_graph();
+  for (const Centrality centrality : {Centrality::kCloseness, Centrality::kHarmonic}) {
+    const ClosenessOptions options{.centrality = centrality};
+    const ClosenessResult result = closeness(graph, options);
+    const std::vector<double> right(result.scores.begin(), result.scores.end());
+    EXPECT_TRUE(validate_closeness(graph, right, 0, options).passed());
+    EXPECT_EQ(validate_closeness(graph, right, 0, options).num_searched, kVertices + 1);
+    for (const Vertex v : {0U, 17U, kVertices - 1}) {
+      std::vector<double> wrong = right;
+      wrong[v] *= 0.99;
+      if (right[v] > 0) {
+        EXPECT_EQ(first_rule(graph, wrong, options), ClosenessRule::kScores);
+      }
+      for (const double absurd : {-1.0, 1e9, std::numeric_limits<double>::quiet_NaN()}) {
+        wrong[v] = absurd;
+        EXPECT_EQ(first_rule(graph, wrong, options), ClosenessRule::kRange);
+      }
+    }
+  }
+  EXPECT_THROW((void)validate_closeness(graph, std::vector<double>(3), 0), UsageError);
+}
+
+TEST(ValidateCloseness, TakesTheScaleAskedFor) {
+  const Graph graph = make_graph(5, {{0, 1}, {1, 2}, {3, 4}});
+  const ClosenessOptions reachable{.scale = ClosenessScale::kReachable};
+  const ClosenessResult result = closeness(graph, reachable);
+  EXPECT_TRUE(validate_closeness(graph, result.scores.span(), 0, reachable).passed());
+  EXPECT_FALSE(validate_closeness(graph, result.scores.span(), 0).passed());
+}
+
+TEST(ValidateCloseness, AllowsForTheErrorOfSamples) {
+  const Graph graph = make_graph(kVertices, random_edges(kVertices, 400, 2));
+  for (const Centrality centrality : {Centrality::kCloseness, Centrality::kHarmonic}) {
+    const ClosenessOptions options{.centrality = centrality, .samples = 20};
+    const ClosenessResult result = closeness(graph, options);
+    const std::vector<double> scores(result.scores.begin(), result.scores.end());
+    EXPECT_TRUE(validate_closeness(graph, scores, result.error, options).passed());
+    EXPECT_FALSE(validate_closeness(graph, scores, 0, options).passed());
+  }
+}
+
+}  // namespace
+}  // namespace strider::test
