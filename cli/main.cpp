@@ -164,6 +164,7 @@ ExitStatus run(int argc, char** argv) {
   add_sssp(program);
   add_msf(program);
   add_bc(program);
+  add_closeness(program);
   add_components(program);
   add_core(program);
   add_pagerank(program);

@@ -50,6 +50,16 @@ const char* rule_name(MsfRule rule) {
   return "";
 }
 
+const char* rule_name(ClosenessRule rule) {
+  switch (rule) {
+    case ClosenessRule::kRange:
+      return "a score is a number that the neighbours of its vertex allow";
+    case ClosenessRule::kScores:
+      return "a score follows from the distances to its vertex";
+  }
+  return "";
+}
+
 const char* rule_name(ComponentsRule rule) {
   switch (rule) {
     case ComponentsRule::kLeastVertex:

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "strider/closeness.hpp"
 #include "strider/core.hpp"
 #include "strider/label_propagation.hpp"
 #include "strider/labels.hpp"
@@ -25,6 +26,7 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(PageRankRule rule);
 [[nodiscard]] const char* rule_name(LabelPropagationRule rule);
 [[nodiscard]] const char* rule_name(LocalClusteringRule rule);
+[[nodiscard]] const char* rule_name(ClosenessRule rule);
 
 /// The line for the user, of the first violation of a validation, which is of a vertex or of an
 /// edge; "" if there is none. label(v) is what the input calls a vertex, "none" if it has no such

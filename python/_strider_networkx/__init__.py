@@ -14,6 +14,8 @@ _TIES = (
     "number of threads. The sampled edges of `k` sources are scaled as by networkx 3.6."
 )
 
+_BY_HOPS_ONLY = "Distances by an attribute, and those of some nodes, are left to networkx."
+
 _DOCS = {
     _BY_HOPS: "bfs_edges bfs_predecessors bfs_successors bfs_tree",
     "`neighbors` is left to networkx.": "generic_bfs_edges",
@@ -31,6 +33,7 @@ _DOCS = {
         single_source_dijkstra_path single_source_dijkstra_path_length""",
     _KRUSKAL: """maximum_spanning_edges maximum_spanning_tree minimum_spanning_edges
         minimum_spanning_tree""",
+    _BY_HOPS_ONLY: "closeness_centrality global_efficiency harmonic_centrality wiener_index",
     _TIES: """betweenness_centrality betweenness_centrality_subset edge_betweenness_centrality
         edge_betweenness_centrality_subset""",
 }

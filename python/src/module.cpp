@@ -14,6 +14,7 @@ NB_MODULE(_core, module) {
   add_sssp(module);
   add_distance_rows(module);
   add_msf(module);
+  add_closeness(module);
   add_components(module);
   add_core(module);
   add_pagerank(module);

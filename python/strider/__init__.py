@@ -21,6 +21,7 @@ from ._betweenness import (
     estimate_betweenness,
 )
 from ._bfs import BfsResult, bfs, devices
+from ._closeness import closeness_centrality, distances, harmonic_centrality
 from ._core_numbers import core_numbers, degeneracy_order
 from ._components import Components, components, strongly_connected_components
 from ._errors import (
@@ -66,14 +67,17 @@ __all__ = [
     "WeightError",
     "betweenness_centrality",
     "bfs",
+    "closeness_centrality",
     "components",
     "core_numbers",
     "degeneracy_order",
     "devices",
+    "distances",
     "edge_betweenness_centrality",
     "estimate_betweenness",
     "generate",
     "graph500",
+    "harmonic_centrality",
     "has_path",
     "info",
     "label_propagation",

@@ -151,13 +151,14 @@ def test_errors(graph: Any, name: str, args: tuple[Any, ...], directed: bool) ->
         assert outcome(call, graph, *args, backend="strider") == theirs
 
 
-@pytest.mark.parametrize("name", ["average_shortest_path_length", "is_connected"])
+@pytest.mark.parametrize("name", ["average_shortest_path_length", "is_connected", "wiener_index"])
 def test_errors_of_the_empty_graph(name: str) -> None:
     assert_same(name, nx.Graph())
 
 
 def test_empty_graphs() -> None:
     for empty in (nx.Graph(), nx.MultiDiGraph(), nx.empty_graph(1), nx.empty_graph(3, nx.DiGraph)):
+        assert_same("closeness_centrality", empty)
         for name in ("betweenness_centrality", "edge_betweenness_centrality"):
             assert_same(name, empty)
             assert_same(name, empty, weight="weight")

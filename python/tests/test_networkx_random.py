@@ -73,9 +73,17 @@ def test_several_sources_and_components(graph: Any, data: st.DataObject) -> None
     assert_same("bfs_layers", graph, sources)
     assert_same("bfs_layers", graph, sources[0])
     assert_same("average_shortest_path_length", graph)
+    for wf_improved in (True, False):
+        assert_same("closeness_centrality", graph, wf_improved=wf_improved)
+        assert_same("closeness_centrality", graph, sources[0], wf_improved=wf_improved)
+    assert_same("wiener_index", graph)
+    # networkx adds in the order of a set.
+    assert nx.harmonic_centrality(graph, backend="strider") == pytest.approx(nx.harmonic_centrality(graph))
     if not graph.is_directed():
         assert_same("node_connected_component", graph, sources[0])
         assert_same("is_connected", graph)
+        efficiency = nx.global_efficiency(graph, backend="strider")
+        assert efficiency == pytest.approx(nx.global_efficiency(graph))
         assert_same("number_connected_components", graph)
         assert_same("connected_components", graph)
     else:

@@ -41,6 +41,28 @@ def graphs(draw: st.DrawFn, weights: bool = True) -> tuple[strider.Graph, scipy.
 
 @given(graphs(weights=False), st.data())
 @settings(max_examples=CASES, deadline=None)
+def test_distances_and_closeness(case: tuple[strider.Graph, Any], data: st.DataObject) -> None:
+    graph, matrix = case
+    n = len(graph)
+    sources = data.draw(st.lists(st.integers(0, n - 1), max_size=150))
+    expected = reference.dijkstra(matrix, unweighted=True)
+    found = strider.distances(graph, sources)
+    assert found.shape == (len(sources), n)
+    assert found.dtype == np.int32
+    assert np.array_equal(found, np.where(np.isinf(expected), -1, expected)[sources])
+    np.fill_diagonal(expected, np.inf)
+    assert np.allclose(strider.harmonic_centrality(graph), (1 / expected).sum(axis=0), rtol=1e-12)
+    reached = np.isfinite(expected).sum(axis=0)
+    total = np.where(np.isinf(expected), 0, expected).sum(axis=0)
+    closeness = reached / np.maximum(total, 1)
+    assert np.allclose(strider.closeness_centrality(graph, wf_improved=False), closeness, rtol=1e-12)
+    closeness *= reached / max(n - 1, 1)
+    assert np.allclose(strider.closeness_centrality(graph), closeness, rtol=1e-12)
+    assert np.array_equal(strider.closeness_centrality(graph, k=n), strider.closeness_centrality(graph))
+
+
+@given(graphs(weights=False), st.data())
+@settings(max_examples=CASES, deadline=None)
 def test_levels(case: tuple[strider.Graph, Any], data: st.DataObject) -> None:
     graph, matrix = case
     source = data.draw(st.integers(0, len(graph) - 1))

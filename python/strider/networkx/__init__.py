@@ -18,7 +18,7 @@ from typing import Any
 
 import networkx as nx
 
-from . import _betweenness, _cores, _ranking, _shortest_paths, _spanning_trees, _traversal
+from . import _betweenness, _closeness, _cores, _ranking, _shortest_paths, _spanning_trees, _traversal
 from ._graph import ConvertedGraph
 
 #: By the names by which networkx asks for them.
@@ -47,13 +47,18 @@ FUNCTIONS = {
         _betweenness: """
             betweenness_centrality betweenness_centrality_subset edge_betweenness_centrality
             edge_betweenness_centrality_subset""",
+        _closeness: """
+            closeness_centrality global_efficiency harmonic_centrality wiener_index""",
         _ranking: "average_clustering clustering pagerank transitivity triangles",
     }.items()
     for name in names.split()
 }
 
 #: In the names of functions that compute longer than the conversion of a graph takes.
-_LONG = ("all_pairs", "average", "betweenness", "clustering", "pagerank", "spanning", "transitivity", "triangles")
+_LONG = (
+    "all_pairs", "average", "betweenness", "closeness", "clustering", "efficiency", "harmonic", "pagerank",
+    "spanning", "transitivity", "triangles", "wiener",
+)  # fmt: skip
 
 
 def convert_from_nx(

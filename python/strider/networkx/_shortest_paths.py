@@ -8,6 +8,7 @@ from typing import Any, cast
 import networkx as nx
 import numpy as np
 
+from ._closeness import sum_of_distances
 from ._graph import ConvertedGraph
 from ._search import Distance, Search, distances_from, levels, path_between, search, tight, vertex
 from ._traversal import hops
@@ -113,15 +114,23 @@ def average_shortest_path_length(
     if n == 1:
         return 0
     by_weight = weight is not None and method != "unweighted"
-    arcs = G.arcs(weight if by_weight else None)
-    total: Distance = 0
-    for v in range(n):
-        distances = distances_from(arcs, v) if by_weight else levels(arcs, v)
-        if np.any(distances < 0):
-            kind = "strongly connected" if G.is_directed() else "connected"
-            raise nx.NetworkXError(f"Graph is not {kind}.")
-        total += distances.sum().item()
+    total = _sum_of_weights(G, weight) if by_weight else sum_of_distances(G)
+    if total is None:
+        kind = "strongly connected" if G.is_directed() else "connected"
+        raise nx.NetworkXError(f"Graph is not {kind}.")
     return total / (n * (n - 1))
+
+
+def _sum_of_weights(G: ConvertedGraph, weight: Hashable) -> Distance | None:
+    """As sum_of_distances, by weight."""
+    arcs = G.arcs(weight)
+    total: Distance = 0
+    for v in range(len(G)):
+        distances = distances_from(arcs, v)
+        if np.any(distances < 0):
+            return None
+        total += distances.sum().item()
+    return total
 
 
 def multi_source_dijkstra(

@@ -1,0 +1,112 @@
+// strider closeness: closeness and harmonic centrality.
+#include "strider/closeness.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+#include "verbs.hpp"
+#include "vertex_verb.hpp"
+
+namespace strider::cli {
+namespace {
+
+struct ClosenessVerb : VertexVerb {
+  using VertexVerb::VertexVerb;
+  static constexpr const char* kStage = "searching";
+
+  Centrality centrality = Centrality::kCloseness;
+  ClosenessScale scale = ClosenessScale::kGraph;
+  std::optional<std::uint64_t> samples;
+  std::uint32_t top = 10;
+
+  [[nodiscard]] ClosenessOptions options() const {
+    return {.centrality = centrality,
+            .scale = scale,
+            .samples = samples,
+            .seed = seed(),
+            .threads = run.threads};
+  }
+  template <class... Where>
+  auto find(Progress& progress, const Where&... where) const
+      -> decltype(closeness(where..., ClosenessOptions())) {
+    ClosenessOptions all = options();
+    all.on_progress = [&progress, watch = Stopwatch()](std::uint64_t done, std::uint64_t total) {
+      const double part = static_cast<double>(done) / static_cast<double>(total);
+      progress.step(fmt::format("{} left", duration(watch.seconds() * (1 / part - 1))), part);
+    };
+    return closeness(where..., all);
+  }
+  [[nodiscard]] auto check(const ClosenessResult& found, const Graph& graph) const {
+    return validate_closeness(graph, found.scores.span(), found.error, options());
+  }
+  [[nodiscard]] auto check(const DistClosenessResult& found, const Cluster& /*cluster*/,
+                           const DistGraph& graph) const {
+    return validate_closeness(graph, found, options());
+  }
+  [[nodiscard]] static const char* what_holds() {
+    return "scores are in range; of the highest and 64 others they are found once more";
+  }
+  void write(const ClosenessResult& found, const Labels& labels) const {
+    write_vertex_values<double>(labels, "score", found.scores.span(), run.output, format,
+                                run.threads);
+  }
+  void write(const DistClosenessResult& found, const Cluster& cluster,
+             const DistInput& input) const {
+    write_vertex_values(cluster, input, "score", found, run.output, format);
+  }
+  void tell(const ClosenessResult& found, Story& story) const {
+    story.top = highest_scores(found.scores.span(), top);
+    tell_sources(found, story);
+  }
+  void tell(const DistClosenessResult& found, Story& story) const {
+    story.top = highest_scores(*story.cluster, found, top);
+    tell_sources(found, story);
+  }
+  void tell_sources(const auto& found, Story& story) const {
+    story.json = {{"centrality", centrality == Centrality::kHarmonic ? "harmonic" : "closeness"},
+                  {"sources", found.num_sources},
+                  {"error", found.error}};
+    story.teps = static_cast<double>(found.num_sources) * static_cast<double>(story.graph.edges) /
+                 story.seconds;
+    std::string sources = counted(found.num_sources, "source");
+    if (found.error > 0) {
+      sources += fmt::format(
+          "; with 99 % certainty the mean of {} is within {:.3g}{}",
+          centrality == Centrality::kHarmonic ? "1/distance" : "distances", found.error,
+          centrality == Centrality::kHarmonic ? "" : " of the greatest distance, where all reach");
+    }
+    story.lines = {{"searches", sources}};
+  }
+};
+
+}  // namespace
+
+void add_closeness(CLI::App& program) {
+  auto verb = std::make_shared<ClosenessVerb>("closeness");
+  verb->default_seed = 1;
+  verb->algorithm.all = {.host = "auto", .ranks = "auto"};
+  OptionTable table(program, "closeness",
+                    "Closeness or harmonic centrality: how near each vertex is to all others");
+  add_graph_and_ranks(table, *verb);
+  table.add(kSearchGroup,
+            {{"--harmonic", flag(verb->centrality, Centrality::kHarmonic),
+              "The sum of 1/distance, not closeness"},
+             {"--reachable",
+              flag(verb->scale, ClosenessScale::kReachable),
+              "Closeness among the vertices that reach a vertex, without the factor for how many",
+              {.excludes = {"--harmonic"}}},
+             {"--samples", number(verb->samples, at_least_one<std::uint64_t>),
+              "Estimate from N random sources"},
+             {"--top", number(verb->top, at_least_one<std::uint32_t>),
+              "Number of highest scores to show (default: {})"}});
+  add_result_and_run(table, *verb, "vertex score");
+  table.footer(
+      "Example:\n  strider closeness web.el --undirected -o scores.tsv\n"
+      "  strider closeness roads.gr.gz --harmonic --samples 1000 -o scores.tsv\n"
+      "  mpirun -n 4 strider closeness web.el");
+  table.on_run([verb] { run_vertex_verb(*verb); });
+}
+
+}  // namespace strider::cli
