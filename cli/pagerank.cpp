@@ -116,9 +116,7 @@ void add_pagerank(CLI::App& program) {
   verb->algorithm.all = {.host = "auto", .device = "auto", .ranks = "auto"};
   OptionTable table(program, "pagerank",
                     "PageRank: where a surfer is who follows edges and jumps at times");
-  add_graph_options(table, verb->graph, verb->ranks);
-  add_partition_options(table, verb->ranks);
-  verb->tables = ResultTables::kAllFormats;
+  add_graph_and_ranks(table, *verb);
   const Refusal only_on_host{.places = {Place::kDevice, Place::kRanks, Place::kRanksOnDevices},
                              .why = ": supported only on the host, in one process: leave it out"};
   table.add(kSearchGroup,

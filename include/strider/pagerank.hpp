@@ -60,9 +60,9 @@ struct PageRankResult : PageRankRun {
 };
 
 /// Follows edges of equal weight. The scores are the same for every number of threads, bit by bit.
-/// O(n + m) work an iteration. Where all scores together may be off by 1e-5 or more, iterations
-/// keep them as floats. Throws UsageError if an option is out of range, MemoryError,
-/// InterruptedError.
+/// O(n + m) work an iteration. Where all scores of a large graph together may be off by 1e-5 or
+/// more, iterations keep them as floats, but not of kPower. Throws UsageError if an option is out
+/// of range, MemoryError, InterruptedError.
 [[nodiscard]] PageRankResult pagerank(const Graph& graph, const PageRankOptions& options = {});
 
 /// Follows an edge with a probability proportional to its weight. W is float, double or

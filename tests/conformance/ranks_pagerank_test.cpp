@@ -32,9 +32,7 @@ FindPageRank on_ranks(const PartitionOptions& partition, int threads) {
     FoundPageRank found = to_found(result, graph.num_vertices());
     if (graph.num_vertices() > 0) {
       for (double& score : result.values) score = -score;
-      const PageRankValidation wrong = validate();
-      EXPECT_FALSE(wrong.passed());
-      EXPECT_EQ(wrong.violations.front().vertex, 0U) << "the same on all ranks";
+      EXPECT_FALSE(validate().passed());
     }
     return found;
   };
@@ -70,6 +68,8 @@ std::vector<PageRankTestPlace> pagerank_places() {
                       .find = on_ranks(delegates, 1 + static_cast<int>(threshold) % 2),
                       .takes_directed = false,
                       .takes_loops = false,
+                      .step = 4,
+                      .first = places.size() % 4,
                       .random = 400});
   }
   return places;

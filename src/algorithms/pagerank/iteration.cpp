@@ -13,6 +13,8 @@ namespace {
 /// Of all scores together.
 constexpr double kDefaultChange = 1e-8;
 constexpr double kSingleChange = 1e-5;
+/// Fewer fit the caches as doubles.
+constexpr double kSingleVertices = 1U << 16U;
 
 [[nodiscard]] double limit_of(double num_vertices, const PageRankOptions& options) {
   return options.tolerance ? *options.tolerance * num_vertices : kDefaultChange;
@@ -115,7 +117,8 @@ PageRankOutcome iterate(PageRankPlace& place, const PageRankOptions& options) {
 }
 
 bool may_be_single(double num_vertices, const PageRankOptions& options) {
-  return !options.iterations && limit_of(num_vertices, options) >= kSingleChange;
+  return options.method != PageRankMethod::kPower && !options.iterations &&
+         num_vertices >= kSingleVertices && limit_of(num_vertices, options) >= kSingleChange;
 }
 
 void check_options(const PageRankOptions& options, Directedness directedness,
