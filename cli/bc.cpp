@@ -19,20 +19,6 @@
 namespace strider::cli {
 namespace {
 
-/// The vertices of a file with one label a line. Throws InputError.
-std::vector<Vertex> read_vertices(const Graph& graph, const std::string& path) {
-  std::vector<Vertex> vertices;
-  for (const LabelLine& line : read_labels(path)) {
-    const auto vertex = graph.labels().find(line.label, graph.num_vertices());
-    if (!vertex) {
-      throw InputError(path, line.number,
-                       no_vertex_message(graph.labels(), graph.num_vertices(), line.label));
-    }
-    vertices.push_back(*vertex);
-  }
-  return vertices;
-}
-
 BetweennessOptions exact_options(const BcVerb& verb, const Graph& graph, Progress& progress) {
   BetweennessOptions exact = verb.exact;
   if (verb.place == Place::kHost) {

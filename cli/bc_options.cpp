@@ -1,10 +1,7 @@
 // What the options of strider bc mean.
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <span>
 #include <system_error>
 
@@ -14,18 +11,6 @@
 #include "strider/error.hpp"
 
 namespace strider::cli {
-namespace {
-
-/// Without what editors leave at the end of a line.
-std::string_view trimmed(std::string_view line) {
-  while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) {
-    line.remove_suffix(1);
-  }
-  return line;
-}
-
-}  // namespace
-
 std::optional<std::uint64_t> BcVerb::drawn_samples(std::uint64_t num_vertices) const {
   return samples && *samples < num_vertices ? samples : std::nullopt;
 }
@@ -97,20 +82,6 @@ DeviceBetweennessOptions device_betweenness_options(const BcVerb& verb) {
     options.method = device_betweenness_method_from_name(verb.algorithm.name).value();
   }
   return options;
-}
-
-std::vector<LabelLine> read_labels(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  std::vector<LabelLine> labels;
-  std::string line;
-  for (std::uint64_t number = 1; std::getline(file, line); ++number) {
-    const std::string_view label = trimmed(line);
-    if (!label.empty()) labels.push_back({std::string(label), number});
-  }
-  if (file.bad()) throw InputError(path, 0, "cannot be read");
-  if (labels.empty()) throw InputError(path, 0, "contains no label");
-  return labels;
 }
 
 }  // namespace strider::cli

@@ -56,14 +56,6 @@ void check(const BcVerb& verb);
 [[nodiscard]] BetweennessRun run_of(const BcVerb& verb, Progress& progress);
 [[nodiscard]] EstimateOptions estimate_options(const BcVerb& verb, Progress& progress);
 
-/// A line of a file of vertices.
-struct LabelLine {
-  std::string label;
-  std::uint64_t number;
-};
-/// The labels of a file, one a line; empty lines are none. Throws InputError.
-[[nodiscard]] std::vector<LabelLine> read_labels(const std::string& path);
-
 /// A score to show, and whose it is. Of a vertex, v is no text.
 struct TopScore {
   std::string u;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bfs_verb.hpp"
+#include "files.hpp"
 #include "load.hpp"
 #include "names.hpp"
 #include "option_table.hpp"
@@ -33,37 +34,53 @@ BfsPlace bfs_place(const BfsVerb& verb, const PreparedGraph& graph) {
   }};
 }
 
+/// The sources of each search.
+std::vector<std::vector<Vertex>> choose_queries(const BfsVerb& verb, const Graph& graph) {
+  if (!verb.sources_file.empty()) return {read_vertices(graph, verb.sources_file)};
+  std::vector<std::vector<Vertex>> queries;
+  for (const Vertex source : choose_sources(verb.trials, graph, verb.seed())) {
+    queries.push_back({source});
+  }
+  return queries;
+}
+
+BfsQuery query_of(const BfsVerb& verb, std::span<const Vertex> sources) {
+  return {.sources = sources, .depth = verb.depth.value_or(kUnreached)};
+}
+
 /// Leaves no workspace behind. What has been found stands where there is no memory to watch.
-void trace_search(const BfsPlace& place, Vertex source, BfsOutcome& outcome) {
+void trace_search(const BfsPlace& place, const BfsVerb& verb, std::span<const Vertex> sources,
+                  BfsOutcome& outcome) {
   try {
     BfsSolver solver = place.solver(BfsTrace::kLevels);
-    const BfsResult result = solver.run(source);
+    const BfsResult result = solver.run(query_of(verb, sources));
     outcome.trace.assign(result.trace().begin(), result.trace().end());
   } catch (const MemoryError& error) {
     outcome.untraced = error.what();
   }
 }
 
-/// Returns the tree of the last source.
+/// Returns the tree of the last search.
 BfsResult search_all(const BfsVerb& verb, const PreparedGraph& graph, BfsOutcome& outcome,
                      Progress& progress) {
-  const std::vector<Vertex> sources = choose_sources(verb.trials, graph.graph(), verb.seed());
+  const std::vector<std::vector<Vertex>> queries = choose_queries(verb, graph.graph());
   const BfsPlace place = bfs_place(verb, graph);
   outcome.device_name = place.device_name;
   // On a device first: kernels are loaded there when they are first used, which no time shall tell.
   const bool on_device = is_on_device(verb.place);
-  if (verb.records_frontier && on_device) trace_search(place, sources.back(), outcome);
+  if (verb.records_frontier && on_device) trace_search(place, verb, queries.back(), outcome);
   BfsResult last;
   {
     BfsSolver solver = place.solver(BfsTrace::kOff);
-    for (const Vertex source : sources) {
+    for (const std::vector<Vertex>& sources : queries) {
       const Stopwatch watch;
-      solver.run(source, last);
+      solver.run(query_of(verb, sources), last);
       const double seconds = watch.seconds();
       outcome.searches.push_back(
-          search_figures(graph.graph().labels().label(source), last, seconds));
+          search_figures(graph.graph().labels().label(sources.front()), last, seconds));
+      if (!verb.sources_file.empty()) outcome.searches.back().sources = last.query().sources.size();
       progress.step("searching", static_cast<double>(outcome.searches.size()) /
-                                     static_cast<double>(sources.size()));
+                                     static_cast<double>(queries.size()));
     }
   }
   progress.clear();
@@ -76,6 +93,10 @@ BfsResult search_all(const BfsVerb& verb, const PreparedGraph& graph, BfsOutcome
 void run_here(const BfsVerb& verb) {
   Progress progress(verb.run.progress());
   const LoadedGraph loaded = load(verb, progress);
+  if (verb.target) {
+    find_path(verb, loaded, progress);
+    return;
+  }
   const Graph& graph = topology(loaded.graph);
   BfsOutcome outcome;
   const PreparedGraph prepared =
@@ -89,13 +110,13 @@ void run_here(const BfsVerb& verb) {
     outcome.parents_s = watch.seconds();
   }
   if (verb.records_frontier && !is_on_device(verb.place)) {
-    trace_search(bfs_place(verb, prepared), tree.source(), outcome);
+    trace_search(bfs_place(verb, prepared), verb, tree.query().sources, outcome);
   }
   const std::span<const Vertex> parents = verb.deterministic ? smallest.span() : tree.parents();
   if (verb.validate) {
     progress.stage("validating");
     const BfsValidation validation =
-        validate_bfs(graph, tree.source(), parents, tree.levels(), verb.run.threads);
+        validate_bfs(graph, tree.query(), parents, tree.levels(), verb.run.threads);
     outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices())};
     progress.clear();
   }
@@ -104,6 +125,16 @@ void run_here(const BfsVerb& verb) {
                      verb.run.threads);
   }
   report(verb, graph_facts(verb.graph, loaded), outcome);
+}
+
+void check(const BfsVerb& verb) {
+  if (verb.target && verb.run.device == "host" && verb.algorithm.name != "auto") {
+    throw UsageError(
+        "--target searches from both ends by a method of its own: leave --algorithm out");
+  }
+  const NamedFile files[] = {{"GRAPH", verb.graph.path}, {"--sources", verb.sources_file}};
+  require_apart({"--output", verb.run.output}, files);
+  require_read_once(files);
 }
 
 }  // namespace
@@ -122,6 +153,17 @@ void add_bfs(CLI::App& program) {
   add_graph_options(table, verb->graph, verb->ranks);
   add_ranks_options(table, verb->ranks);
   add_trial_options(table, verb->trials);
+  table.add(kSearchGroup,
+            {{"--sources FILE",
+              input_file(verb->sources_file),
+              "Search from all of these at once: one label per line; - is stdin",
+              {.excludes = {"--source", "--trials"}}},
+             {"--depth", number(verb->depth), "Leave vertices at a greater distance unreached"},
+             {"--target LABEL",
+              text(verb->target),
+              "Find one shortest path from --source to this vertex",
+              {.excludes = {"--sources", "--trials", "--depth", "--deterministic", "--output"},
+               .needs = {"--source"}}}});
   add_algorithm_option(table, *verb, {Place::kDevice});
   add_device_options(table, verb->device);
   add_tuning_option(table, *verb);
@@ -133,8 +175,11 @@ void add_bfs(CLI::App& program) {
   add_result_option(table, *verb, "vertex level parent");
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
   add_run_options(table, verb->run);
-  table.footer("Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv");
+  table.footer(
+      "Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv\n"
+      "  strider bfs roads.gr.gz --source 1 --target 264346");
   table.on_run([verb] {
+    check(*verb);
     verb->records_frontier = !verb->run.quiet || verb->run.json;
     run_at_place(*verb, run_here);
   });

@@ -20,6 +20,7 @@ Json frontier_json(const std::vector<BfsLevelTrace>& trace) {
 
 void report_json(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome) {
   Json json = begin_json(verb, graph, outcome);
+  if (verb.depth) json["depth"] = *verb.depth;
   json["frontier"] = frontier_json(outcome.trace);
   if (!is_on_ranks(verb.place)) {
     json["layout"] = layout_name(outcome.layout);
@@ -102,7 +103,8 @@ void report_summary(Summary& summary, const BfsVerb& verb, const GraphFacts& gra
   }
   summarize_trials(summary, verb, verb.trials, outcome);
   summary.line("search",
-               fmt::format("{} from {}: {} reached in {}", verb.algorithm.name, last.source,
+               fmt::format("{} from {}: {} reached in {}", verb.algorithm.name,
+                           last.sources ? counted(*last.sources, "source") : last.source,
                            counted(last.reached, "vertex"), counted(*last.levels, "level")));
   summary.line("time", fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps),
                                    described_rest(outcome)));

@@ -15,6 +15,9 @@ struct BfsVerb : GraphVerb {
   using GraphVerb::GraphVerb;
 
   TrialOptions trials;
+  std::string sources_file;           ///< of one search from all of them; "": none
+  std::optional<Level> depth;         ///< of every search
+  std::optional<std::string> target;  ///< a path to it is looked for
   std::optional<LayoutChoice> layout;
   bool deterministic = false;
   /// In a search of its own: watching takes time.
@@ -30,8 +33,20 @@ struct BfsOutcome : SearchOutcome {
   double prepare_s = 0;
   double translate_s = 0;
 };
+/// A path, by labels; empty where there is none.
+struct PathOutcome : RunOutcome {
+  std::vector<std::string> path;
+  std::uint64_t reached = 0;
+  double seconds = 0;
+};
+
 /// Prints the outcome. Throws ValidationFailed where the verdict is that it is wrong.
 void report(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome);
+void report(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome& outcome);
+
+/// The run where --target is given: from both ends at once on the host, on a device from --source
+/// until the target is found.
+void find_path(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progress);
 
 /// Makes solvers for one graph at one place.
 struct BfsPlace {

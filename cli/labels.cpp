@@ -2,6 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <string_view>
+
+#include "strider/error.hpp"
 #include "suggestion.hpp"
 
 namespace strider::cli {
@@ -9,6 +15,14 @@ namespace {
 
 std::string no_vertex(const std::string& label) {
   return fmt::format("the graph has no vertex '{}'", label);
+}
+
+/// Without what editors leave at the end of a line.
+std::string_view trimmed(std::string_view line) {
+  while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) {
+    line.remove_suffix(1);
+  }
+  return line;
 }
 
 }  // namespace
@@ -40,6 +54,20 @@ std::string no_vertex_message(const std::string& label, std::span<const std::str
   const std::string suggestion = did_you_mean(label, words);
   if (!suggestion.empty()) return no_vertex(label) + suggestion;
   return no_vertex_message(label, words.front(), words.back());
+}
+
+std::vector<LabelLine> read_labels(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  std::vector<LabelLine> labels;
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(file, line); ++number) {
+    const std::string_view label = trimmed(line);
+    if (!label.empty()) labels.push_back({std::string(label), number});
+  }
+  if (file.bad()) throw InputError(path, 0, "cannot be read");
+  if (labels.empty()) throw InputError(path, 0, "contains no label");
+  return labels;
 }
 
 }  // namespace strider::cli

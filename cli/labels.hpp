@@ -1,8 +1,10 @@
 // Vertices by their labels.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "strider/labels.hpp"
 #include "strider/types.hpp"
@@ -18,5 +20,13 @@ namespace strider::cli {
                                             const std::string& last);
 [[nodiscard]] std::string no_vertex_message(const std::string& label,
                                             std::span<const std::string> words);
+
+/// A line of a file of vertices.
+struct LabelLine {
+  std::string label;
+  std::uint64_t number;
+};
+/// The labels of a file, one a line; empty lines are none. Throws InputError.
+[[nodiscard]] std::vector<LabelLine> read_labels(const std::string& path);
 
 }  // namespace strider::cli

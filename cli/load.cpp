@@ -42,4 +42,17 @@ Vertex vertex_of_label(const Graph& graph, const std::string& label) {
   return *vertex;
 }
 
+std::vector<Vertex> read_vertices(const Graph& graph, const std::string& path) {
+  std::vector<Vertex> vertices;
+  for (const LabelLine& line : read_labels(path)) {
+    const auto vertex = graph.labels().find(line.label, graph.num_vertices());
+    if (!vertex) {
+      throw InputError(path, line.number,
+                       no_vertex_message(graph.labels(), graph.num_vertices(), line.label));
+    }
+    vertices.push_back(*vertex);
+  }
+  return vertices;
+}
+
 }  // namespace strider::cli

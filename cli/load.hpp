@@ -3,6 +3,7 @@
 
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "progress.hpp"
 #include "strider/error.hpp"
@@ -44,5 +45,7 @@ void visit_weighted(const GraphVerb& verb, const LoadedGraph& loaded, Body body)
 
 /// The vertex of a label. Throws UsageError where the graph has none of that name.
 [[nodiscard]] Vertex vertex_of_label(const Graph& graph, const std::string& label);
+/// The vertices of a file with one label a line. Throws InputError.
+[[nodiscard]] std::vector<Vertex> read_vertices(const Graph& graph, const std::string& path);
 
 }  // namespace strider::cli

@@ -170,6 +170,7 @@ ExitStatus run(int argc, char** argv) {
   add_pagerank(program);
   add_cdlp(program);
   add_lcc(program);
+  add_bipartite(program);
   add_graph500(program);
   add_validate(program);
   try {

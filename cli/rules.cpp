@@ -77,6 +77,34 @@ const char* rule_name(CoreRule rule) {
   }
   return "";
 }
+const char* rule_name(BipartiteRule rule) {
+  switch (rule) {
+    case BipartiteRule::kOneOrTheOther:
+      return "there are two sides, or else an odd cycle";
+    case BipartiteRule::kSides:
+      return "a vertex is on side 0 or 1";
+    case BipartiteRule::kEdges:
+      return "every edge connects the two sides";
+    case BipartiteRule::kLeastVertex:
+      return "the first vertex of each component is on side 0";
+    case BipartiteRule::kOddCycle:
+      return "the cycle has an odd number of vertices, none twice";
+    case BipartiteRule::kCycleEdges:
+      return "an edge connects each vertex of the cycle with the next";
+  }
+  return "";
+}
+const char* rule_name(PathRule rule) {
+  switch (rule) {
+    case PathRule::kEnds:
+      return "the path leads from the source to the target";
+    case PathRule::kEdges:
+      return "an edge leads from each vertex of the path to the next";
+    case PathRule::kShortest:
+      return "no path has fewer edges";
+  }
+  return "";
+}
 
 const char* rule_name(PageRankRule rule) {
   switch (rule) {

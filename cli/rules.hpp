@@ -6,6 +6,7 @@
 #include <string>
 
 #include "strider/closeness.hpp"
+#include "strider/bipartite.hpp"
 #include "strider/core.hpp"
 #include "strider/label_propagation.hpp"
 #include "strider/labels.hpp"
@@ -27,6 +28,8 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(LabelPropagationRule rule);
 [[nodiscard]] const char* rule_name(LocalClusteringRule rule);
 [[nodiscard]] const char* rule_name(ClosenessRule rule);
+[[nodiscard]] const char* rule_name(PathRule rule);
+[[nodiscard]] const char* rule_name(BipartiteRule rule);
 
 /// The line for the user, of the first violation of a validation, which is of a vertex or of an
 /// edge; "" if there is none. label(v) is what the input calls a vertex, "none" if it has no such

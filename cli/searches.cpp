@@ -73,7 +73,8 @@ std::vector<double> SearchOutcome::seconds() const {
 Json begin_json(const GraphVerb& verb, const GraphFacts& graph, const SearchOutcome& outcome) {
   const Search& last = outcome.searches.back();
   Json json = common_json(verb, graph, median(outcome.seconds()));
-  json["source"] = label_json(graph.input.labels, last.source);
+  json["source"] = last.sources ? Json() : label_json(graph.input.labels, last.source);
+  if (last.sources) json["sources"] = *last.sources;
   json["reached"] = last.reached;
   if (last.levels) json["levels"] = *last.levels;
   json["teps"] = last.teps;

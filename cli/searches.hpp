@@ -32,7 +32,8 @@ inline constexpr const char* kNoEdges = "the graph has no edges, so no random so
 
 /// One of the searches of a run.
 struct Search {
-  std::string source;  ///< its label
+  std::string source;                         ///< its label
+  std::optional<std::uint64_t> sources = {};  ///< how many, of a search from several at once
   std::uint64_t reached = 0;
   std::optional<Level> levels = {};  ///< of those that have levels
   double seconds = 0;

@@ -12,6 +12,7 @@ void add_generate(CLI::App& program);
 void add_bfs(CLI::App& program);
 void add_bc(CLI::App& program);
 void add_closeness(CLI::App& program);
+void add_bipartite(CLI::App& program);
 void add_components(CLI::App& program);
 void add_core(CLI::App& program);
 void add_pagerank(CLI::App& program);

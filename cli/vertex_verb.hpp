@@ -1,7 +1,7 @@
 // Verbs that find a value of each vertex: their runs at all places. Such a verb has
 //   kStage                         what progress calls the search
 //   find(progress, where...)       the result, in a Graph or a DeviceGraph, or in a DistGraph, on a
-//                                  Device or not
+//                                  Device or not; none of the places where the verb does not run
 //   check(result, where...)        its validation, by a Graph, or by a Cluster and a DistGraph
 //   what_holds()                   in words, of a result that passed
 //   write(result, labels)          to the file of --output; on ranks write(result, cluster, input)

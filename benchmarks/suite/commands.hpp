@@ -7,9 +7,11 @@ namespace benchmark {
 
 void add_bc(CLI::App& program);
 void add_bfs(CLI::App& program);
+void add_bipartite(CLI::App& program);
 void add_components(CLI::App& program);
 void add_msf(CLI::App& program);
 void add_pagerank(CLI::App& program);
+void add_paths(CLI::App& program);
 void add_sssp(CLI::App& program);
 
 }  // namespace benchmark

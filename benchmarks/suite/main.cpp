@@ -13,9 +13,11 @@ int run(int argc, char** argv) {
   program.require_subcommand(1);
   benchmark::add_bc(program);
   benchmark::add_bfs(program);
+  benchmark::add_bipartite(program);
   benchmark::add_components(program);
   benchmark::add_pagerank(program);
   benchmark::add_msf(program);
+  benchmark::add_paths(program);
   benchmark::add_sssp(program);
   try {
     program.parse(argc, argv);

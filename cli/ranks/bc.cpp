@@ -10,25 +10,6 @@
 namespace strider::cli {
 namespace {
 
-/// The same on all ranks, which all read the file. Collective.
-std::vector<GlobalVertex> read_vertices(const Cluster& cluster, const DistInput& input,
-                                        const std::string& path) {
-  std::vector<LabelLine> lines;
-  attempt_on_all_ranks(cluster, [&] { lines = read_labels(path); });
-  std::vector<GlobalVertex> vertices;
-  for (const LabelLine& line : lines) {
-    const auto vertex = input.find(cluster, line.label);
-    if (!vertex) {
-      attempt_on_all_ranks(cluster, [&] {
-        throw InputError(path, line.number,
-                         fmt::format("the graph has no vertex '{}'", line.label));
-      });
-    }
-    vertices.push_back(*vertex);
-  }
-  return vertices;
-}
-
 /// Collective.
 DistBetweennessOptions exact_options(const BcVerb& verb, const Cluster& cluster,
                                      const SharedGraph& shared, Progress& progress) {

@@ -14,15 +14,36 @@ DistBfsSolver bfs_solver(const BfsVerb& verb, const DistGraph& graph, BfsTrace t
   return {graph, device->device, options, device_bfs_options(verb)};
 }
 
-/// Returns this rank's part of the tree of the last source.
+/// The sources of one search.
+struct Sources {
+  std::vector<GlobalVertex> vertices;
+  std::string label;  ///< of the first
+};
+/// Collective.
+std::vector<Sources> choose_queries(const Cluster& cluster, const BfsVerb& verb,
+                                    const SharedGraph& shared) {
+  if (!verb.sources_file.empty()) {
+    return {{read_vertices(cluster, shared.input, verb.sources_file), ""}};
+  }
+  std::vector<Sources> queries;
+  for (const Source& source : choose_sources(cluster, verb.trials, shared, verb.seed())) {
+    queries.push_back({{source.vertex}, source.label});
+  }
+  return queries;
+}
+
+/// Returns this rank's part of the tree of the last search.
 DistBfsResult search_from_all(const BfsVerb& verb, const Cluster& cluster,
                               const SharedGraph& shared, const std::optional<RankDevice>& device,
                               BfsOutcome& outcome) {
-  const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
+  const std::vector<Sources> queries = choose_queries(cluster, verb, shared);
+  const auto query_of = [&](const Sources& sources) {
+    return DistBfsQuery{.sources = sources.vertices, .depth = verb.depth.value_or(kUnreached)};
+  };
   const auto watch = [&] {
     if (!verb.records_frontier) return;
     const DistBfsResult traced =
-        bfs_solver(verb, shared.graph, BfsTrace::kLevels, device).run(sources.back().vertex);
+        bfs_solver(verb, shared.graph, BfsTrace::kLevels, device).run(query_of(queries.back()));
     outcome.trace.assign(traced.trace().begin(), traced.trace().end());
   };
   // On a device first: kernels are loaded there when they are first used, which no time shall tell.
@@ -30,10 +51,38 @@ DistBfsResult search_from_all(const BfsVerb& verb, const Cluster& cluster,
   DistBfsResult last;
   {
     DistBfsSolver solver = bfs_solver(verb, shared.graph, BfsTrace::kOff, device);
-    search_all(solver, sources, outcome, last);
+    for (const Sources& sources : queries) {
+      solver.run(query_of(sources), last);
+      outcome.searches.push_back(search_figures(sources.label, last, last.seconds()));
+      if (!verb.sources_file.empty()) outcome.searches.back().sources = last.query().sources.size();
+    }
+    outcome.traffic = last.traffic();
   }
   if (!device) watch();
   return last;
+}
+
+/// Until --target is found. Collective.
+void find_path(const Cluster& cluster, const BfsVerb& verb, const SharedGraph& shared,
+               const std::optional<RankDevice>& device) {
+  const auto vertex_of = [&](const std::string& label) {
+    return vertex_of_label(cluster, shared.input, label);
+  };
+  const GlobalVertex source = vertex_of(*verb.trials.source);
+  const GlobalVertex target = vertex_of(*verb.target);
+  PathOutcome outcome;
+  if (device) outcome.device_name = device->name;
+  const DistBfsResult result = bfs_solver(verb, shared.graph, BfsTrace::kOff, device)
+                                   .run(DistBfsQuery{.sources = {&source, 1}, .target = target});
+  outcome.seconds = result.seconds();
+  outcome.traffic = result.traffic();
+  outcome.reached = result.num_reached();
+  outcome.path = shared.input.labels_of(cluster, result.path_to(target));
+  if (verb.validate) {
+    const DistValidator validator(cluster, shared.input, verb.run.threads);
+    outcome.verdict = verdict_on(cluster, shared.input, validator.validate(result));
+  }
+  report(verb, graph_facts(cluster, verb.graph, shared), outcome);
 }
 
 void take_smallest_parents(const Cluster& cluster, const SharedGraph& shared, int threads,
@@ -48,6 +97,10 @@ void take_smallest_parents(const Cluster& cluster, const SharedGraph& shared, in
 void run(const Cluster& cluster, const BfsVerb& verb) {
   const std::optional<RankDevice> device = open_device(cluster, verb);
   const SharedGraph shared = load(cluster, verb, Sought::kLevels);
+  if (verb.target) {
+    find_path(cluster, verb, shared, device);
+    return;
+  }
   BfsOutcome outcome;
   if (device) outcome.device_name = device->name;
   DistBfsResult tree = search_from_all(verb, cluster, shared, device, outcome);

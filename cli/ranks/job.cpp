@@ -24,27 +24,6 @@ namespace {
   std::abort();
 }
 
-GlobalVertex vertex_of_label(const Cluster& cluster, const DistInput& input,
-                             const std::string& label) {
-  if (const auto vertex = input.find(cluster, label)) return *vertex;
-  const std::uint64_t n = input.num_vertices();
-  if (n == 0) refuse(cluster, fmt::format("the graph has no vertex '{}': it is empty", label));
-  // Of words a good many, among which the nearest is looked for.
-  constexpr std::uint64_t kMostWords = 100'000;
-  std::vector<GlobalVertex> some;
-  if (input.facts().labels == LabelKind::kText) {
-    for (GlobalVertex v = 0; v + 1 < std::min(n, kMostWords); ++v) some.push_back(v);
-  } else if (n > 1) {
-    some.push_back(0);
-  }
-  some.push_back(n - 1);
-  const std::vector<std::string> words = input.labels_of(cluster, some);
-  if (input.facts().labels != LabelKind::kText) {
-    refuse(cluster, no_vertex_message(label, words.front(), words.back()));
-  }
-  refuse(cluster, no_vertex_message(label, words));
-}
-
 /// A launcher of another MPI than the build's starts processes that do not find each other.
 void require_all_joined(const Cluster& cluster) {
   const std::optional<Launch> job = launch();
@@ -192,6 +171,27 @@ void naming_file(const Cluster& cluster, const std::string& path,
   cluster.throw_on_all_ranks(error);
 }
 
+GlobalVertex vertex_of_label(const Cluster& cluster, const DistInput& input,
+                             const std::string& label) {
+  if (const auto vertex = input.find(cluster, label)) return *vertex;
+  const std::uint64_t n = input.num_vertices();
+  if (n == 0) refuse(cluster, fmt::format("the graph has no vertex '{}': it is empty", label));
+  // Of words a good many, among which the nearest is looked for.
+  constexpr std::uint64_t kMostWords = 100'000;
+  std::vector<GlobalVertex> some;
+  if (input.facts().labels == LabelKind::kText) {
+    for (GlobalVertex v = 0; v + 1 < std::min(n, kMostWords); ++v) some.push_back(v);
+  } else if (n > 1) {
+    some.push_back(0);
+  }
+  some.push_back(n - 1);
+  const std::vector<std::string> words = input.labels_of(cluster, some);
+  if (input.facts().labels != LabelKind::kText) {
+    refuse(cluster, no_vertex_message(label, words.front(), words.back()));
+  }
+  refuse(cluster, no_vertex_message(label, words));
+}
+
 std::vector<Source> choose_sources(const Cluster& cluster, const TrialOptions& options,
                                    const SharedGraph& shared, std::uint64_t seed) {
   const auto count = static_cast<std::size_t>(options.trials.value_or(1));
@@ -206,6 +206,24 @@ std::vector<Source> choose_sources(const Cluster& cluster, const TrialOptions& o
   std::vector<Source> sources;
   for (std::size_t i = 0; i < count; ++i) sources.push_back({drawn[i], labels[i]});
   return sources;
+}
+
+std::vector<GlobalVertex> read_vertices(const Cluster& cluster, const DistInput& input,
+                                        const std::string& path) {
+  std::vector<LabelLine> lines;
+  attempt_on_all_ranks(cluster, [&] { lines = read_labels(path); });
+  std::vector<GlobalVertex> vertices;
+  for (const LabelLine& line : lines) {
+    const auto vertex = input.find(cluster, line.label);
+    if (!vertex) {
+      attempt_on_all_ranks(cluster, [&] {
+        throw InputError(path, line.number,
+                         fmt::format("the graph has no vertex '{}'", line.label));
+      });
+    }
+    vertices.push_back(*vertex);
+  }
+  return vertices;
 }
 
 std::string label_of(const Cluster& cluster, const DistInput& input, GlobalVertex vertex) {

@@ -91,6 +91,11 @@ struct SharedGraph {
 void naming_file(const Cluster& cluster, const std::string& path,
                  const std::function<void()>& body);
 
+/// The vertex of a label. Throws UsageError, on all ranks, where the graph has none of that name.
+/// Collective.
+[[nodiscard]] GlobalVertex vertex_of_label(const Cluster& cluster, const DistInput& input,
+                                           const std::string& label);
+
 /// A source by its label.
 struct Source {
   GlobalVertex vertex;
@@ -100,6 +105,11 @@ struct Source {
 [[nodiscard]] std::vector<Source> choose_sources(const Cluster& cluster,
                                                  const TrialOptions& options,
                                                  const SharedGraph& shared, std::uint64_t seed);
+/// The vertices of a file with one label a line, which all ranks read. Throws InputError on all.
+/// Collective.
+[[nodiscard]] std::vector<GlobalVertex> read_vertices(const Cluster& cluster,
+                                                      const DistInput& input,
+                                                      const std::string& path);
 /// Searches from each of them; `last` becomes the result of the last search. Collective.
 template <class Solver, class Result>
 void search_all(Solver& solver, const std::vector<Source>& sources, SearchOutcome& outcome,

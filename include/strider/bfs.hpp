@@ -32,7 +32,7 @@ enum class BfsMethod : std::uint8_t {
 [[nodiscard]] std::span<const BfsMethod> all_bfs_methods();
 
 enum class BfsTrace : std::uint8_t { kOff, kLevels };
-/// kNone: the last frontier, which has no unvisited neighbours.
+/// kNone: the last frontier, which has no unvisited neighbours, or is at the depth of the search.
 enum class BfsDirection : std::uint8_t { kTopDown, kBottomUp, kNone };
 /// "top-down", "bottom-up" and "none".
 [[nodiscard]] std::string_view bfs_direction_name(BfsDirection direction);
@@ -58,6 +58,20 @@ struct BfsOptions {
   /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
 };
+
+/// Where a search begins, and where it ends. V is Vertex, on ranks GlobalVertex.
+template <class V>
+struct BasicBfsQuery {
+  /// A vertex gets its distance from the nearest of them as its level, and a parent nearer to that
+  /// one. At least one, in any order; those listed twice count once.
+  std::span<const V> sources;
+  /// Vertices at a greater distance stay unreached. kUnreached: none do.
+  Level depth = kUnreached;
+  /// The search may end once it has found this vertex: what is farther may stay unreached. Devices
+  /// and ranks do so; shortest_path() is faster on the host (paths.hpp), whose methods do not.
+  std::optional<V> target = {};
+};
+using BfsQuery = BasicBfsQuery<Vertex>;
 
 /// One level of a traced search: the frontier at `level` and what expanding it took.
 struct BfsLevelTrace {
@@ -109,19 +123,28 @@ class BfsResult {
   BfsResult& operator=(BfsResult&&) noexcept;
   ~BfsResult();
 
+  /// The smallest source.
   [[nodiscard]] Vertex source() const;
-  /// Vertices reached, the source included.
+  /// The sources, ascending, each once, and the depth at which the search has ended: that asked
+  /// for, or a smaller one where it ended at its target. Valid as long as the result, until the
+  /// next run into it.
+  [[nodiscard]] BfsQuery query() const;
+  /// Vertices reached, the sources included.
   [[nodiscard]] Vertex num_reached() const;
-  /// The number of levels, the source's level included.
+  /// The number of levels, that of the sources included.
   [[nodiscard]] Level num_levels() const;
   /// Edges with both ends reached; an undirected edge counts once. In a directed graph: the edges
-  /// out of reached vertices.
+  /// out of reached vertices. Where a depth or a target ended the search, undirected edges
+  /// with one end reached count one half.
   [[nodiscard]] EdgeIndex num_edges_reached() const;
-  /// The parent of every vertex; kNoVertex if unreached. The source is its own parent. If the
+  /// The parent of every vertex; kNoVertex if unreached. A source is its own parent. If the
   /// search used its own vertex order, the first call of parents() or levels() translates the
   /// result, in parallel. That first call is not thread-safe.
   [[nodiscard]] std::span<const Vertex> parents() const;
   [[nodiscard]] LevelView levels() const;
+  /// The way in the tree from a source to `target`, both included; empty if unreached. As
+  /// parents(), on its first call. Precondition: target is a vertex.
+  [[nodiscard]] std::vector<Vertex> path_to(Vertex target) const;
   /// One entry per level if BfsOptions::trace is kLevels, else empty.
   [[nodiscard]] std::span<const BfsLevelTrace> trace() const;
 
@@ -154,6 +177,10 @@ class BfsSolver {
   /// The same, into the arrays of an earlier result. After a MemoryError, that result can only be
   /// passed to another run.
   void run(Vertex source, BfsResult& result);
+  /// From several sources at once, or to a depth, by the same method in the same time. Throws
+  /// UsageError if there is no source, or one is not a vertex; MemoryError.
+  [[nodiscard]] BfsResult run(const BfsQuery& query);
+  void run(const BfsQuery& query, BfsResult& result);
 
  private:
   friend struct detail::BfsSolverAccess;
@@ -165,13 +192,16 @@ class BfsSolver {
 
 /// One search: BfsSolver(graph, options).run(source).
 [[nodiscard]] BfsResult bfs(const Graph& graph, Vertex source, const BfsOptions& options = {});
+/// BfsSolver(graph, options).run(query).
+[[nodiscard]] BfsResult bfs(const Graph& graph, const BfsQuery& query,
+                            const BfsOptions& options = {});
 
 /// The parents of a search of `graph`, by a rule that selects one: of the vertices one level nearer
-/// to the source with an edge to v, the smallest. So they depend only on the graph and the source,
+/// to the sources with an edge to v, the smallest. So they depend only on the graph and the query,
 /// not on method, threads, layout or device. Vertices are compared by their numbers, not by their
 /// labels: numbers of edge lists ascend with them, texts and the labels of GML are numbered in the
-/// order of the input. kNoVertex if unreached; the source is its own parent. O(n + m) work,
-/// parallel. Throws UsageError if the result is of a graph with another number of vertices;
+/// order of the input. kNoVertex if unreached; a source is its own parent. O(n + m) work, parallel.
+/// Throws UsageError if the result is of a graph with another number of vertices;
 /// MemoryError.
 [[nodiscard]] Array<Vertex> smallest_parents(const Graph& graph, const BfsResult& result,
                                              int threads = 0);
@@ -179,10 +209,10 @@ class BfsSolver {
 /// What a sequential search finds: a queue of vertices, each of which appends the unvisited
 /// neighbours in the order of its row.
 struct BfsOrder {
-  /// The vertices reached, in the order of the queue.
+  /// The vertices reached, in the order of the queue, which begins with the sources as listed.
   Array<Vertex> order;
-  /// Of the vertices one level nearer to the source with an edge to v, the one that comes first in
-  /// the order. kNoVertex if unreached; the source is its own parent.
+  /// Of the vertices one level nearer to the sources with an edge to v, the one that comes first in
+  /// the order. kNoVertex if unreached; a source is its own parent.
   Array<Vertex> parents;
 };
 
@@ -191,5 +221,7 @@ struct BfsOrder {
 /// O(n + m) work; levels of many arcs in parallel, others by one thread, so a deep graph takes no
 /// longer than a queue does. Throws UsageError if `source` is not a vertex; MemoryError.
 [[nodiscard]] BfsOrder sequential_order(const Graph& graph, Vertex source, int threads = 0);
+/// The same from several sources, or to a depth. Also throws UsageError if there is no source.
+[[nodiscard]] BfsOrder sequential_order(const Graph& graph, const BfsQuery& query, int threads = 0);
 
 }  // namespace strider

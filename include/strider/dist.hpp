@@ -85,6 +85,8 @@ struct DistBfsOptions {
   DistBfsTuning tuning = {};
 };
 
+using DistBfsQuery = BasicBfsQuery<GlobalVertex>;
+
 /// A breadth-first tree. Every rank has the part for the vertices that it owns. Move-only.
 class DistBfsResult {
  public:
@@ -94,12 +96,15 @@ class DistBfsResult {
   ~DistBfsResult();
 
   // The same on all ranks:
+  /// As in BfsResult.
   [[nodiscard]] GlobalVertex source() const;
+  [[nodiscard]] DistBfsQuery query() const;
   [[nodiscard]] std::uint64_t num_reached() const;
-  /// The number of levels, the source's level included.
+  /// The number of levels, that of the sources included.
   [[nodiscard]] Level num_levels() const;
   /// Edges of the graph with both ends reached; an undirected edge counts once. In a directed
-  /// graph: the edges out of reached vertices.
+  /// graph: the edges out of reached vertices. Where a depth or a target ended the search,
+  /// undirected edges with one end reached count one half.
   [[nodiscard]] std::uint64_t num_edges_reached() const;
   /// The time from when the first rank could start until the last rank had its part of the tree.
   [[nodiscard]] double seconds() const;
@@ -111,9 +116,13 @@ class DistBfsResult {
   // Of this rank, by local id: 0 .. num_owned()-1.
   [[nodiscard]] std::size_t num_owned() const;
   [[nodiscard]] GlobalVertex vertex(std::size_t local_id) const;
-  /// kNoGlobalParent if unreached; the source is its own parent.
+  /// kNoGlobalParent if unreached; a source is its own parent.
   [[nodiscard]] std::span<const GlobalVertex> parents() const;
   [[nodiscard]] LevelView levels() const;
+
+  /// The way in the tree from a source to `target`, both included, the same on all ranks; empty if
+  /// unreached. A message to all a hop. Precondition: target is a vertex. Collective.
+  [[nodiscard]] std::vector<GlobalVertex> path_to(GlobalVertex target) const;
 
   /// Replaces parents(), such as by those of smallest_parents(). Throws UsageError if there are not
   /// num_owned() of them.
@@ -161,6 +170,11 @@ class DistBfsSolver {
   [[nodiscard]] DistBfsResult run(GlobalVertex source);
   /// The same, into the arrays of an earlier result. Collective.
   void run(GlobalVertex source, DistBfsResult& result);
+  /// From several sources, to a depth, or until a target is found; the same on all ranks. Throws
+  /// UsageError if there is no source, or one or the target is not a vertex; MemoryError.
+  /// Collective.
+  [[nodiscard]] DistBfsResult run(const DistBfsQuery& query);
+  void run(const DistBfsQuery& query, DistBfsResult& result);
 
  private:
   struct State;

@@ -21,10 +21,14 @@ enum class BfsRule : std::uint8_t {
   /// The parents form a tree rooted at the source, which is its own parent. Every parent is a
   /// reached vertex, there is no cycle, and a vertex has a parent exactly if it has a level.
   kTree,
-  kTreeLevels,  ///< the source has level 0, any other vertex the level of its parent plus one
+  /// The source has level 0, any other vertex the level of its parent plus one, and none has a
+  /// level beyond the depth of the search.
+  kTreeLevels,
   kEdgeLevels,  ///< the ends of every input edge differ by at most one level
-  kSpan,        ///< an input edge connects two reached vertices or two unreached ones
-  kTreeEdges    ///< every (parent, vertex) is an input edge
+  /// An input edge connects two reached vertices or two unreached ones; at the depth of the search,
+  /// it may lead to an unreached one.
+  kSpan,
+  kTreeEdges  ///< every (parent, vertex) is an input edge
 };
 
 struct BfsViolation {
@@ -55,6 +59,38 @@ struct BfsValidation {
 [[nodiscard]] BfsValidation validate_bfs(const Graph& graph, Vertex source,
                                          std::span<const Vertex> parents, LevelView levels,
                                          int threads = 0);
+/// The same of a search from several sources, each the root of a tree of its own, or to a depth,
+/// where query.depth is that of BfsResult::query(). Also throws UsageError if there is no source.
+[[nodiscard]] BfsValidation validate_bfs(const EdgeList& edges, const BfsQuery& query,
+                                         std::span<const Vertex> parents, LevelView levels,
+                                         int threads = 0);
+[[nodiscard]] BfsValidation validate_bfs(const Graph& graph, const BfsQuery& query,
+                                         std::span<const Vertex> parents, LevelView levels,
+                                         int threads = 0);
+
+/// What makes vertices a shortest path.
+enum class PathRule : std::uint8_t {
+  kEnds,     ///< it leads from the source to the target, or is empty
+  kEdges,    ///< an edge leads from each vertex to the next
+  kShortest  ///< no path has fewer edges; it is empty only if there is none
+};
+
+struct PathViolation {
+  PathRule rule;
+  Vertex vertex;  ///< the first one that breaks the rule
+  std::string message;
+};
+
+struct PathValidation {
+  std::vector<PathViolation> violations;  ///< at most one
+  [[nodiscard]] bool passed() const { return violations.empty(); }
+};
+
+/// Checks a path, which may hold any values, by a queue search of its own from the source, by one
+/// thread: O(n + m) work, 4 bytes a vertex. Throws UsageError if an end is not a vertex;
+/// MemoryError.
+[[nodiscard]] PathValidation validate_path(const Graph& graph, Vertex source, Vertex target,
+                                           std::span<const Vertex> path);
 
 /// The checks of the Graph500 specification for kernel 3, in its order.
 enum class SsspRule : std::uint8_t {

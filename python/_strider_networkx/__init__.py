@@ -7,6 +7,7 @@ _BY_WEIGHT = (
     "`weight` is the name of an attribute, or None for hops. Weights that are neither integers nor\n"
     "floats, or not finite, are left to networkx."
 )
+_ENDS = "It is found from both ends: of several shortest paths any one, the same in every run."
 _PAIR = "Of several shortest paths it is the one that a search from the source alone meets first."
 _KRUSKAL = "`algorithm` must be 'kruskal': others list the edges in another order."
 _TIES = (
@@ -19,13 +20,14 @@ _BY_HOPS_ONLY = "Distances by an attribute, and those of some nodes, are left to
 _DOCS = {
     _BY_HOPS: "bfs_edges bfs_predecessors bfs_successors bfs_tree",
     "`neighbors` is left to networkx.": "generic_bfs_edges",
-    "": """ancestors bfs_layers connected_components core_number descendants descendants_at_distance
-        is_connected is_weakly_connected node_connected_component number_connected_components
+    "": """ancestors bfs_layers color connected_components core_number descendants descendants_at_distance
+        is_bipartite is_connected is_weakly_connected node_connected_component number_connected_components
         number_weakly_connected_components weakly_connected_components all_pairs_shortest_path
-        all_pairs_shortest_path_length has_path single_source_shortest_path
+        all_pairs_shortest_path_length has_path sets single_source_shortest_path
         single_source_shortest_path_length single_target_shortest_path
         single_target_shortest_path_length""",
     _PAIR: "shortest_path",
+    _ENDS: "bidirectional_shortest_path",
     _BY_WEIGHT: """all_pairs_dijkstra all_pairs_dijkstra_path all_pairs_dijkstra_path_length
         average_shortest_path_length dijkstra_path dijkstra_path_length
         dijkstra_predecessor_and_distance multi_source_dijkstra multi_source_dijkstra_path

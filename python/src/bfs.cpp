@@ -1,12 +1,16 @@
 #include "strider/bfs.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <type_traits>
+#include <vector>
 
 #include "arrays.hpp"
 #include "call.hpp"
@@ -15,6 +19,7 @@
 #include "module.hpp"
 #include "names.hpp"
 #include "place.hpp"
+#include "strider/paths.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -23,9 +28,9 @@ namespace strider::python {
 namespace {
 
 /// (order, parents) of a sequential search.
-nb::tuple sequential_order_of(const PyGraph& graph, Vertex source, int threads) {
+nb::tuple sequential_order_of(const PyGraph& graph, const BfsQuery& query, int threads) {
   const Graph& topology = graph.topology();
-  BfsOrder found = call(threads, [&] { return sequential_order(topology, source, threads); });
+  BfsOrder found = call(threads, [&] { return sequential_order(topology, query, threads); });
   return nb::make_tuple(vertices_to_numpy(std::move(found.order), topology.num_vertices()),
                         vertices_to_numpy(std::move(found.parents), topology.num_vertices()));
 }
@@ -33,8 +38,10 @@ nb::tuple sequential_order_of(const PyGraph& graph, Vertex source, int threads) 
 /// A tree, which is translated when it is first read: by one thread at a time.
 class PyBfsTree {
  public:
-  PyBfsTree(std::shared_ptr<const PyGraph> graph, Place* place, BfsResult result, int threads)
+  PyBfsTree(std::shared_ptr<const PyGraph> graph, std::vector<Vertex> listed, Place* place,
+            BfsResult result, int threads)
       : graph_(std::move(graph)),
+        listed_(std::move(listed)),
         place_(place),
         result_(keep_at(place, std::move(result))),
         threads_(threads) {}
@@ -71,7 +78,8 @@ class PyBfsTree {
                              graph_->topology().num_vertices());
   }
   [[nodiscard]] nb::tuple sequential_order() const {
-    return sequential_order_of(*graph_, result_->source(), threads_);
+    return sequential_order_of(*graph_, {.sources = listed_, .depth = result_->query().depth},
+                               threads_);
   }
   [[nodiscard]] EdgeIndex num_edges_reached() {
     return read([](const BfsResult& result) { return result.num_edges_reached(); });
@@ -88,6 +96,7 @@ class PyBfsTree {
 
   std::mutex mutex_;
   std::shared_ptr<const PyGraph> graph_;
+  std::vector<Vertex> listed_;  // the sources as the caller listed them
   Place* place_;
   std::shared_ptr<const BfsResult> result_;
   int threads_;
@@ -107,8 +116,8 @@ nb::list trace_of(const PyBfsTree& tree) {
   return levels;
 }
 
-BfsResult bfs_on_host(PyGraph& graph, Vertex source, const std::string& method, BfsTrace trace,
-                      int threads) {
+BfsResult bfs_on_host(PyGraph& graph, const BfsQuery& query, const std::string& method,
+                      BfsTrace trace, int threads) {
   const BfsOptions options{
       .method = by_name("method", method, bfs_method_from_name, all_bfs_methods(), bfs_method_name),
       .threads = threads,
@@ -121,19 +130,30 @@ BfsResult bfs_on_host(PyGraph& graph, Vertex source, const std::string& method, 
         return graph.prepared ? BfsSolver(*graph.prepared, options)
                               : BfsSolver(graph.topology(), options);
       },
-      [&](BfsSolver& solver) { return solver.run(source); });
+      [&](BfsSolver& solver) { return solver.run(query); });
 }
 
-std::shared_ptr<PyBfsTree> bfs_tree(std::shared_ptr<PyGraph> graph, Vertex source,
-                                    const std::string& method, bool traced,
-                                    const std::string& device, int threads) {
+std::shared_ptr<PyBfsTree> bfs_tree(std::shared_ptr<PyGraph> graph, std::vector<Vertex> sources,
+                                    std::optional<Level> depth, const std::string& method,
+                                    bool traced, const std::string& device, int threads) {
   const BfsTrace trace = traced ? BfsTrace::kLevels : BfsTrace::kOff;
   Place* const place = place_named(device);
+  const BfsQuery query{.sources = sources, .depth = depth.value_or(kUnreached)};
   BfsResult result = call_at(place, threads, [&] {
-    return place == nullptr ? bfs_on_host(*graph, source, method, trace, threads)
-                            : bfs_on_device(*graph, *place, source, method, trace);
+    return place == nullptr ? bfs_on_host(*graph, query, method, trace, threads)
+                            : bfs_on_device(*graph, *place, query, method, trace);
   });
-  return std::make_shared<PyBfsTree>(std::move(graph), place, std::move(result), threads);
+  return std::make_shared<PyBfsTree>(std::move(graph), std::move(sources), place, std::move(result),
+                                     threads);
+}
+
+/// (vertices of a path, empty where there is none; how many were touched).
+nb::tuple path_between(const PyGraph& graph, Vertex source, Vertex target) {
+  const Graph& topology = graph.topology();
+  const Path path = call(1, [&] { return shortest_path(topology, source, target); });
+  return nb::make_tuple(
+      vertices_to_numpy(Array<Vertex>::copy_of(path.vertices), topology.num_vertices()),
+      path.touched);
 }
 
 }  // namespace
@@ -142,6 +162,16 @@ void add_bfs(nb::module_& module) {
   module.def("device_names", device_names);
   nb::class_<PyBfsTree>(module, "BfsTree")
       .def_prop_ro("source", [](const PyBfsTree& tree) { return tree.result().source(); })
+      .def_prop_ro("sources",
+                   [](const PyBfsTree& tree) {
+                     const std::span<const Vertex> sources = tree.result().query().sources;
+                     return std::vector<Vertex>(sources.begin(), sources.end());
+                   })
+      .def_prop_ro("depth",
+                   [](const PyBfsTree& tree) {
+                     const Level depth = tree.result().query().depth;
+                     return depth == kUnreached ? std::nullopt : std::optional(depth);
+                   })
       .def_prop_ro("num_reached", [](const PyBfsTree& tree) { return tree.result().num_reached(); })
       .def_prop_ro("num_levels", [](const PyBfsTree& tree) { return tree.result().num_levels(); })
       .def_prop_ro("num_edges_reached", &PyBfsTree::num_edges_reached)
@@ -152,9 +182,15 @@ void add_bfs(nb::module_& module) {
       .def("levels", &PyBfsTree::levels)
       .def("levels_on_device", &PyBfsTree::levels_on_device)
       .def("parents_on_device", &PyBfsTree::parents_on_device);
-  module.def("bfs", bfs_tree, "graph"_a, "source"_a, "method"_a, "trace"_a, "device"_a,
+  module.def("bfs", bfs_tree, "graph"_a, "sources"_a, "depth"_a, "method"_a, "trace"_a, "device"_a,
              "threads"_a);
-  module.def("sequential_order", sequential_order_of, "graph"_a, "source"_a, "threads"_a);
+  module.def(
+      "sequential_order",
+      [](const PyGraph& graph, Vertex source, int threads) {
+        return sequential_order_of(graph, {.sources = {&source, 1}}, threads);
+      },
+      "graph"_a, "source"_a, "threads"_a);
+  module.def("shortest_path", path_between, "graph"_a, "source"_a, "target"_a);
 }
 
 }  // namespace strider::python

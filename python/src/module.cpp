@@ -11,6 +11,7 @@ NB_MODULE(_core, module) {
   add_files(module);
   add_generators(module);
   add_bfs(module);
+  add_bipartite(module);
   add_sssp(module);
   add_distance_rows(module);
   add_msf(module);

@@ -10,6 +10,7 @@ void add_graph(nanobind::module_& module);
 void add_files(nanobind::module_& module);
 void add_generators(nanobind::module_& module);
 void add_bfs(nanobind::module_& module);
+void add_bipartite(nanobind::module_& module);
 void add_sssp(nanobind::module_& module);
 void add_distance_rows(nanobind::module_& module);
 void add_msf(nanobind::module_& module);

@@ -30,11 +30,13 @@ std::span<const T> span_of(const Numbers<T>& numbers) {
   return {numbers.data(), numbers.size()};
 }
 
-std::vector<std::string> check_bfs(const PyGraph& graph, Vertex source,
+std::vector<std::string> check_bfs(const PyGraph& graph, const std::vector<Vertex>& sources,
+                                   std::optional<Level> depth,
                                    const Numbers<std::uint32_t>& parents,
                                    const Numbers<std::uint32_t>& levels, int threads) {
   return call(threads, [&] {
-    return messages(validate_bfs(graph.topology(), source, span_of(parents),
+    const BfsQuery query{.sources = sources, .depth = depth.value_or(kUnreached)};
+    return messages(validate_bfs(graph.topology(), query, span_of(parents),
                                  LevelView(span_of(levels)), threads));
   });
 }
@@ -115,7 +117,7 @@ std::vector<std::string> check_strong_components(const PyGraph& graph,
 }  // namespace
 
 void add_validation(nb::module_& module) {
-  module.def("validate_bfs", check_bfs, "graph"_a, "source"_a, "parents"_a, "levels"_a,
+  module.def("validate_bfs", check_bfs, "graph"_a, "sources"_a, "depth"_a, "parents"_a, "levels"_a,
              "threads"_a);
   module.def("validate_sssp", check_sssp, "graph"_a, "source"_a, "parents"_a, "doubles"_a.none(),
              "integers"_a.none(), "cutoff"_a, "tolerance"_a, "threads"_a);

@@ -21,6 +21,7 @@ from ._betweenness import (
     estimate_betweenness,
 )
 from ._bfs import BfsResult, bfs, devices
+from ._bipartite import Bipartition, bipartite
 from ._closeness import closeness_centrality, distances, harmonic_centrality
 from ._core_numbers import core_numbers, degeneracy_order
 from ._components import Components, components, strongly_connected_components
@@ -68,6 +69,7 @@ __all__ = [
     "betweenness_centrality",
     "bfs",
     "closeness_centrality",
+    "bipartite",
     "components",
     "core_numbers",
     "degeneracy_order",

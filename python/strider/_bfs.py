@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -25,11 +27,22 @@ class BfsResult:
 
     @property
     def source(self) -> int:
+        """The smallest source."""
         return self._tree.source
 
     @property
+    def sources(self) -> list[int]:
+        """The sources, ascending, each once."""
+        return self._tree.sources
+
+    @property
+    def depth(self) -> int | None:
+        """The depth that was asked for."""
+        return self._tree.depth
+
+    @property
     def num_reached(self) -> int:
-        """Vertices reached, the source among them."""
+        """Vertices reached, the sources among them."""
         return self._tree.num_reached
 
     @property
@@ -38,17 +51,18 @@ class BfsResult:
 
     @property
     def num_edges_reached(self) -> int:
-        """Edges with both ends reached; of a directed graph, those out of reached vertices."""
+        """Edges with both ends reached; of a directed graph, those out of reached vertices. Where a
+        depth ended the search, those with one end reached count one half."""
         return self._tree.num_edges_reached
 
     @cached_property
     def levels(self) -> npt.NDArray[np.int32]:
-        """The number of hops from the source to each vertex; -1 if unreached."""
+        """The number of hops from the nearest source to each vertex; -1 if unreached."""
         return self._tree.levels()
 
     @cached_property
     def parents(self) -> npt.NDArray[Any]:
-        """The parent of each vertex; -1 if unreached. The source is its own parent. int32, or int64 if
+        """The parent of each vertex; -1 if unreached. A source is its own parent. int32, or int64 if
         the graph has more vertices than that holds."""
         return self._tree.parents()
 
@@ -91,7 +105,7 @@ class BfsResult:
         return self._tree.trace
 
     def path_to(self, vertex: int) -> npt.NDArray[Any]:
-        """The vertices of a shortest path from the source to `vertex`, both included.
+        """The vertices of a shortest path from the nearest source to `vertex`, both included.
 
         Raises
         ------
@@ -100,13 +114,13 @@ class BfsResult:
         """
         v = self.graph._checked(vertex)
         if self.parents[v] < 0:
-            raise NoPathError(f"no path leads from {self.source} to {v}")
+            raise NoPathError(f"no path leads from {_named(self.sources)} to {v}")
         path = [v]
         for _ in range(self.num_levels - 1):
-            if path[-1] == self.source:
+            if self.levels[path[-1]] == 0:
                 break
             path.append(int(self.parents[path[-1]]))
-        if path[-1] != self.source:
+        if self.levels[path[-1]] != 0:
             raise UsageError("the parents of the tree have been changed")
         return np.array(path[::-1], dtype=self.parents.dtype)
 
@@ -118,7 +132,7 @@ class BfsResult:
 
     def __repr__(self) -> str:
         return (
-            f"<strider.BfsResult: from {self.source}, {self.num_reached:,} of "
+            f"<strider.BfsResult: from {_named(self.sources)}, {self.num_reached:,} of "
             f"{self.graph.num_vertices:,} vertices in {self.num_levels} levels>"
         )
 
@@ -128,21 +142,39 @@ class BfsResult:
         return bfs_html(self)
 
 
+def _named(sources: list[int]) -> str:
+    return str(sources[0]) if len(sources) == 1 else f"{len(sources):,} sources"
+
+
+def vertices_of(graph: Graph, source: int | Iterable[int]) -> list[int]:
+    """One vertex or several, each a vertex of the graph."""
+    try:
+        return [graph._checked(operator.index(source))]  # type: ignore[arg-type]
+    except TypeError:
+        if not isinstance(source, Iterable):
+            raise
+    return [graph._checked(vertex) for vertex in source]
+
+
 def bfs(
     graph: Graph,
-    source: int,
+    source: int | Iterable[int],
     *,
+    depth: int | None = None,
     method: str = "auto",
     trace: bool = False,
     device: str = "host",
     threads: int = 0,
 ) -> BfsResult:
-    """Breadth-first search from one vertex.
+    """Breadth-first search from one vertex, or from several at once.
 
     Parameters
     ----------
     graph : Graph
-    source : int
+    source : int, or several
+        Of several, each vertex gets the level of the nearest, and a parent towards it.
+    depth : int, optional
+        Vertices at a greater distance stay unreached.
     method : str
         "auto", "serial", "top-down", "top-down-local", "bag", "vertex-parallel", "bottom-up" or
         "direction-optimizing"; on a device "auto", "edge-mapped", "vertex-mapped", "twc",
@@ -159,6 +191,8 @@ def bfs(
     ------
     VertexError
         `source` is not a vertex.
+    UsageError
+        There is no source.
     UnavailableError
         There is no such device.
 
@@ -175,8 +209,15 @@ def bfs(
     <strider.BfsResult: from 0, 4 of 5 vertices in 3 levels>
     >>> tree.levels
     array([ 0,  1,  1,  2, -1], dtype=int32)
+    >>> strider.bfs(graph, [3, 4], depth=1).levels
+    array([-1,  1,  1,  0,  0], dtype=int32)
     """
-    tree = _core.bfs(graph._core, graph._checked(source), method, bool(trace), device, threads)
+    if depth is not None:
+        # No level is larger than this, so nothing is cut off.
+        depth = min(operator.index(depth), graph.num_vertices)
+        if depth < 0:
+            raise UsageError(f"depth must be at least 0, got {depth}")
+    tree = _core.bfs(graph._core, vertices_of(graph, source), depth, method, bool(trace), device, threads)
     return BfsResult(graph, tree)
 
 

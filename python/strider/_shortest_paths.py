@@ -216,5 +216,13 @@ def has_path(graph: Graph, source: int, target: int, *, device: str = "host", th
     >>> strider.has_path(graph, 0, 2), strider.has_path(graph, 2, 0)
     (True, False)
     """
+    if device == "host":
+        return len(hop_path(graph, source, target)) > 0
     goal = graph._checked(target)
     return bool(bfs(graph, source, device=device, threads=threads).levels[goal] >= 0)
+
+
+def hop_path(graph: Graph, source: int, target: int) -> npt.NDArray[Any]:
+    """The vertices of a path of fewest hops, found from both ends at once; none if there is none.
+    Weights are ignored."""
+    return _core.shortest_path(graph._core, graph._checked(source), graph._checked(target))[0]

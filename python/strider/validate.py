@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._arrays import flat
-from ._bfs import BfsResult
+from ._bfs import BfsResult, vertices_of
 from ._components import Components
 from ._errors import UsageError
 from ._forest import SpanningForest
@@ -35,9 +36,10 @@ def bfs(
     graph: Graph,
     result: BfsResult | None = None,
     *,
-    source: int | None = None,
+    source: int | Iterable[int] | None = None,
     parents: npt.ArrayLike | None = None,
     levels: npt.ArrayLike | None = None,
+    depth: int | None = None,
     threads: int = 0,
 ) -> Validation:
     """Checks a breadth-first tree by the five rules of the Graph500 specification.
@@ -46,7 +48,10 @@ def bfs(
     ----------
     graph : Graph
     result : BfsResult, optional
-        Or instead `source`, `parents` and `levels`, of whatever program; -1 stands for unreached.
+        Or instead `source` (or several), `parents` and `levels`, of whatever program; -1 stands for
+        unreached.
+    depth : int, optional
+        The level at which that program ended its search.
 
     Examples
     --------
@@ -58,12 +63,12 @@ def bfs(
     """
     _refuse_both(result, source, parents, levels)
     if result is not None:
-        source, parents, levels = result.source, result.parents, result.levels
+        source, parents, levels, depth = result.sources, result.parents, result.levels, result.depth
     if source is None or parents is None or levels is None:
         raise UsageError("pass a result, or source, parents and levels")
     return Validation(
         _core.validate_bfs(
-            graph._core, graph._checked(source), _numbers(parents, "parents"), _numbers(levels, "levels"), threads
+            graph._core, vertices_of(graph, source), depth, _numbers(parents, "parents"), _numbers(levels, "levels"), threads
         )
     )
 

@@ -107,6 +107,20 @@ def check_strong_components(graph: nx.DiGraph) -> None:
     assert set(condensed.edges) == set(of_theirs.edges)
 
 
+@given(graphs(kinds=[nx.Graph, nx.DiGraph]), st.booleans())
+@CASES
+def test_two_sides(graph: Any, bipartite: bool) -> None:
+    if bipartite:
+        names = list(graph)
+        graph.remove_edges_from(
+            [(u, v) for u, v in graph.edges if (names.index(u) + names.index(v)) % 2 == 0]
+        )
+    for function in (nx.is_bipartite, nx.bipartite.color, nx.bipartite.sets):
+        assert outcome(function, graph, backend="strider") == outcome(function, graph)
+    top = list(graph)[::2]
+    assert nx.bipartite.sets(graph, top, backend="strider") == nx.bipartite.sets(graph, top)
+
+
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_dijkstra(weights: str) -> None:
     @given(graphs(weights), st.data())
@@ -155,6 +169,9 @@ def test_paths_between_two_nodes(graph: Any, data: st.DataObject) -> None:
             assert length(graph, ours, weight) == length(graph, theirs, weight)
         else:
             assert ours == theirs
+        if weight is None:
+            both = outcome(nx.bidirectional_shortest_path, graph, source, target, backend="strider")
+            assert ours == both or (len(both), both[0], both[-1]) == (len(ours), source, target)
         for options in ({}, {"source": source}, {"target": target}):
             assert_equal("shortest_path", graph, weight=weight, **options)
             assert_equal("shortest_path_length", graph, weight=weight, **options)

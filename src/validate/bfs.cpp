@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.hpp"
+#include "graph/sources.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
 #include "validate/claim.hpp"
@@ -57,7 +58,7 @@ Witness missing_tree_edge(const BfsClaim<L>& claim, std::span<const std::uint8_t
                           int threads) {
   const Vertex n = claim.num_vertices();
   return detail::find_in_vertices<Witness>(n, threads, [&](Vertex v, Witness& smallest) {
-    if (v == claim.source || claim.parents[v] >= n || seen[v] != 0) return;
+    if (claim.is_source(v) || claim.parents[v] >= n || seen[v] != 0) return;
     smallest.merge({v, claim.parents[v]});
   });
 }
@@ -80,12 +81,12 @@ BfsValidation validate(const BfsClaim<L>& claim, const Edges& edges, int threads
   const detail::RuleFindings<Vertex, Level> all{with_levels(tree.tree), with_levels(tree.levels),
                                                 with_levels(found.levels), with_levels(found.span),
                                                 with_levels(no_edge)};
-  add_violations(detail::LevelRules{}, all, claim.source, claim.num_vertices(), result.violations);
+  add_violations(detail::LevelRules{claim.depth_limit}, all, claim.sources.front(), claim.num_vertices(), result.violations);
   return result;
 }
 
 template <class Edges>
-BfsValidation validate(const Edges& edges, Vertex source, std::span<const Vertex> parents,
+BfsValidation validate(const Edges& edges, const BfsQuery& query, std::span<const Vertex> parents,
                        LevelView levels, int threads) {
   const Vertex n = edges.num_vertices();
   if (parents.size() != n || levels.size() != n) {
@@ -93,27 +94,34 @@ BfsValidation validate(const Edges& edges, Vertex source, std::span<const Vertex
         fmt::format("validation: got {} parents and {} levels for a graph of {} vertices",
                     parents.size(), levels.size(), n));
   }
-  if (source >= n) {
-    throw UsageError(
-        fmt::format("validation: source {} is not a vertex; the graph has {} vertices", source, n));
-  }
+  const std::vector<Vertex> sources = detail::checked_sources(query, n, "validation: ");
   threads = resolve_threads(threads);
   if (levels.wide().empty()) {
-    return validate(BfsClaim<std::uint8_t>{source, parents, levels.narrow()}, edges, threads);
+    return validate(BfsClaim<std::uint8_t>{sources, query.depth, parents, levels.narrow()}, edges, threads);
   }
-  return validate(BfsClaim<Level>{source, parents, levels.wide()}, edges, threads);
+  return validate(BfsClaim<Level>{sources, query.depth, parents, levels.wide()}, edges, threads);
 }
 
 }  // namespace
 
+BfsValidation validate_bfs(const EdgeList& edges, const BfsQuery& query,
+                           std::span<const Vertex> parents, LevelView levels, int threads) {
+  return validate(ListEdges<Unweighted>(edges), query, parents, levels, threads);
+}
+
+BfsValidation validate_bfs(const Graph& graph, const BfsQuery& query,
+                           std::span<const Vertex> parents, LevelView levels, int threads) {
+  return validate(GraphEdges<Unweighted>(graph), query, parents, levels, threads);
+}
+
 BfsValidation validate_bfs(const EdgeList& edges, Vertex source, std::span<const Vertex> parents,
                            LevelView levels, int threads) {
-  return validate(ListEdges<Unweighted>(edges), source, parents, levels, threads);
+  return validate_bfs(edges, BfsQuery{.sources = {&source, 1}}, parents, levels, threads);
 }
 
 BfsValidation validate_bfs(const Graph& graph, Vertex source, std::span<const Vertex> parents,
                            LevelView levels, int threads) {
-  return validate(GraphEdges<Unweighted>(graph), source, parents, levels, threads);
+  return validate_bfs(graph, BfsQuery{.sources = {&source, 1}}, parents, levels, threads);
 }
 
 }  // namespace strider

@@ -15,11 +15,16 @@ template <class L>
 struct BfsClaim {
   static constexpr L kNoLevel = static_cast<L>(~L{0});
 
-  Vertex source;
+  std::span<const Vertex> sources;  ///< ascending
+  Level depth_limit;                ///< kUnreached: none
   std::span<const Vertex> parents;
   std::span<const L> levels;
 
   [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(parents.size()); }
+  [[nodiscard]] bool is_source(Vertex v) const {
+    return sources.size() == 1 ? v == sources.front()
+                               : std::binary_search(sources.begin(), sources.end(), v);
+  }
   [[nodiscard]] bool has_level(Vertex v) const { return levels[v] != kNoLevel; }
   [[nodiscard]] bool is_reached(Vertex v) const { return has_level(v); }
   [[nodiscard]] bool has_parent(Vertex v) const { return parents[v] != kNoVertex; }

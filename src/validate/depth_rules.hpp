@@ -63,18 +63,21 @@ struct LevelRules {
   static constexpr Rule kTreeDepths = BfsRule::kTreeLevels;
   static constexpr Rule kEdgeDepths = BfsRule::kEdgeLevels;
 
+  Level limit = kUnreached;
+
   /// Whether a vertex by itself shows that its depth is wrong. Only of vertices without a fault.
-  [[nodiscard]] static bool is_wrong(bool is_source, Depth depth, Depth parent_depth) {
+  [[nodiscard]] bool is_wrong(bool is_source, Depth depth, Depth parent_depth) const {
     if (depth == kNone) return false;
-    return is_source ? depth != 0 : std::uint64_t{depth} != std::uint64_t{parent_depth} + 1;
+    if (is_source) return depth != 0;
+    return depth > limit || std::uint64_t{depth} != std::uint64_t{parent_depth} + 1;
   }
   /// Whether a vertex is nearer than its child, so that there is no cycle through both.
   [[nodiscard]] static bool is_nearer(Depth parent_depth, Depth depth) {
     return parent_depth < depth;
   }
   template <class W>
-  [[nodiscard]] static bool is_too_far(Depth from, Depth to, W) {
-    return from != kNone && (to == kNone || to > std::uint64_t{from} + 1);
+  [[nodiscard]] bool is_too_far(Depth from, Depth to, W) const {
+    return from < limit && (to == kNone || to > std::uint64_t{from} + 1);
   }
   /// Whether an edge from the parent makes the depth: is_wrong judges levels already.
   template <class W>
@@ -82,8 +85,11 @@ struct LevelRules {
     return true;
   }
   template <class V>
-  [[nodiscard]] static std::string tree_depth_message(const RuleWitness<V, Depth>& at, V source) {
-    if (at.vertex == source) return source_message(source, kWord, at.depth);
+  [[nodiscard]] std::string tree_depth_message(const RuleWitness<V, Depth>& at,
+                                               V /*source*/) const {
+    // A vertex without a fault that is its own parent is a source.
+    if (at.vertex == at.other) return source_message(at.vertex, kWord, at.depth);
+    if (at.depth > limit) return beyond_limit_message(at.vertex, at.depth, limit);
     return tree_level_message(at.vertex, at.depth, at.other, at.other_depth != kNone,
                               at.other_depth);
   }

@@ -24,7 +24,10 @@ template <class L, Directedness kDirectedness>
 class EdgeRules {
  public:
   /// seen[v], 0 at first, becomes 1 where the edge between v and its parent is met.
-  EdgeRules(const BfsClaim<L>& claim, std::span<std::uint8_t> seen) : claim_(claim), seen_(seen) {}
+  EdgeRules(const BfsClaim<L>& claim, std::span<std::uint8_t> seen)
+      : claim_(claim),
+        last_level_(static_cast<L>(std::min<Level>(claim.depth_limit, kNoLevel))),
+        seen_(seen) {}
 
   /// Whether both ends were reached. Not of a self-loop.
   [[nodiscard]] bool is_traversed(Vertex u, Vertex v) const {
@@ -61,15 +64,17 @@ class EdgeRules {
   static constexpr L kNoLevel = BfsClaim<L>::kNoLevel;
   static constexpr bool kBothWays = kDirectedness == Directedness::kUndirected;
 
-  /// Whether `to` was not reached, or more than a level after `from`, which was. Without branches:
-  /// where half the vertices are unreached, they would be mispredicted.
+  /// Whether `to` was not reached, or more than a level after `from`, which was and from which the
+  /// search went on. Without branches: where half the vertices are unreached, they would be
+  /// mispredicted.
   [[nodiscard]] bool is_too_far(Vertex from, Vertex to) const {
     const L near = claim_.levels[from];
     const L far = claim_.levels[to];
-    return (near != kNoLevel) & ((far > std::uint64_t{near} + 1) | (far == kNoLevel));
+    return (near < last_level_) & ((far > std::uint64_t{near} + 1) | (far == kNoLevel));
   }
 
   BfsClaim<L> claim_;
+  L last_level_;  // above all levels where the search went on to its end
   std::span<std::uint8_t> seen_;
 };
 

@@ -25,7 +25,7 @@ template <class V>
 struct TreeVertex {
   V vertex;
   V parent;
-  V source;
+  V source;  ///< the vertex itself where it is one
   V num_vertices;
   bool has_parent;
   bool is_reached;  ///< has a level or a distance
@@ -87,6 +87,13 @@ std::string tree_level_message(V vertex, std::uint64_t level, V parent, bool par
                                         vertex, level, parent, parent_level)
                           : fmt::format("vertex {} has level {}, but its parent {} has no level",
                                         vertex, level, parent);
+}
+
+/// Of a level farther than the search was to go.
+template <class V>
+std::string beyond_limit_message(V vertex, std::uint64_t level, std::uint64_t limit) {
+  return fmt::format("vertex {} has level {}, but the search was to end at level {}", vertex, level,
+                     limit);
 }
 
 /// Of a distance that is none.

@@ -63,6 +63,7 @@ struct SsspClaim : PathLengths<W> {
   std::span<const D> distances;
 
   [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(parents.size()); }
+  [[nodiscard]] bool is_source(Vertex v) const { return v == source; }
   [[nodiscard]] bool has_parent(Vertex v) const { return parents[v] != kNoVertex; }
   [[nodiscard]] bool is_reached(Vertex v) const { return distances[v] != kInfiniteDistance<W>; }
   [[nodiscard]] D depth(Vertex v) const { return distances[v]; }

@@ -1,4 +1,4 @@
-// The rules that need no edges: parents form a tree rooted at the source, with levels to match.
+// The rules that need no edges: parents form a forest rooted at the sources, with levels to match.
 #pragma once
 
 #include "strider/array.hpp"
@@ -14,7 +14,7 @@ template <class Claim>
 TreeVertex<Vertex> tree_vertex(const Claim& claim, Vertex v) {
   return {v,
           claim.parents[v],
-          claim.source,
+          claim.is_source(v) ? v : kNoVertex,
           claim.num_vertices(),
           claim.has_parent(v),
           claim.is_reached(v)};
@@ -35,13 +35,13 @@ RuleWitness<Vertex, Depth> described(const Claim& claim, const Witness& at) {
           tree_fault(claim, at.vertex)};
 }
 
-/// Whether v's level is 0 at the source and its parent's plus one elsewhere. Vertices that have a
-/// tree fault are not judged.
+/// Whether v's level is 0 at a source and its parent's plus one elsewhere, no more than the limit.
+/// Vertices that have a tree fault are not judged.
 template <class L>
 bool level_follows(const BfsClaim<L>& claim, Vertex v) {
   if (!claim.has_parent(v)) return true;
-  if (v == claim.source) return claim.level(v) == 0;
-  return claim.level(v) == claim.level(claim.parents[v]) + 1;
+  if (claim.is_source(v)) return claim.level(v) == 0;
+  return claim.level(v) <= claim.depth_limit && claim.level(v) == claim.level(claim.parents[v]) + 1;
 }
 
 struct TreeFindings {

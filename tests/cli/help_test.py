@@ -96,7 +96,7 @@ class Help(HelpTest):
                  "--threads", "1", "--device", "host", "--algorithm", "auto", "--seed", "3",
                  "--quiet", "--no-progress", "--validate"]  # fmt: skip
         for verb in (["info"], ["bfs", "--source", "1"], ["sssp", "--source", "1"], ["msf"], ["bc"],
-                     ["closeness"], ["components"], ["core"]):  # fmt: skip
+                     ["components"], ["core"], ["bipartite"], ["closeness"], ["pagerank"]):  # fmt: skip
             self.json(*verb, "small.mtx", *given, "--output", "out.npy" if verb[0] != "info" else "o")
             self.ok(*verb, "small.mtx", "--directed" if verb[0] != "msf" else "--undirected")
             for option in (["--partition", "1d"], ["--grid", "1x1"], ["--delegate-threshold", "4"]):

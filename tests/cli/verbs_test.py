@@ -60,8 +60,8 @@ class Verbs(ProgramTest):
 
     def test_version_and_help(self):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
-        verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "closeness",
-                 "components", "core", "graph500", "validate"]  # fmt: skip
+        verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "components", "core",
+                 "bipartite", "closeness", "pagerank", "cdlp", "lcc", "graph500", "validate"]  # fmt: skip
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]
@@ -180,7 +180,8 @@ class Verbs(ProgramTest):
         self.write("g.tsv", graph)
         (self.folder / "link.tsv").symlink_to("g.tsv")
         for verb in (["bfs", "--source", "0"], ["sssp", "--source", "0"], ["msf", "--undirected"],
-                     ["bc"], ["closeness"], ["components"], ["core"], ["info"], ["convert"]):  # fmt: skip
+                     ["bc"], ["components"], ["core"], ["bipartite"], ["closeness"], ["pagerank"],
+                     ["info"], ["convert"]):  # fmt: skip
             for name in ("./g.tsv", "link.tsv"):
                 line = self.fails(2, verb[0], "g.tsv", *verb[1:], "-o", name)
                 self.assertIn("--output and GRAPH name the same file", line)

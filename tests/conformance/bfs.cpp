@@ -23,35 +23,74 @@ bool has_edge(const Graph& graph, Vertex u, Vertex v) {
 }
 
 /// What is wrong with the parent of `v`, or nothing.
-const char* flaw_of_parent(const Graph& graph, Vertex source, std::span<const Vertex> parents,
+const char* flaw_of_parent(const Graph& graph, std::span<const Vertex> parents,
                            const LevelView& levels, Vertex v) {
   const Vertex parent = parents[v];
-  if (v == source) return parent == source ? nullptr : "the source is not its own parent";
+  if (levels[v] == 0) return parent == v ? nullptr : "a source is not its own parent";
   if (levels[v] == kUnreached) return parent == kNoVertex ? nullptr : "unreached, but has a parent";
   if (parent >= graph.num_vertices()) return "its parent is no vertex";
   if (levels[parent] + 1 != levels[v]) return "its parent is not one level nearer";
   return has_edge(graph, parent, v) ? nullptr : "no edge leads to it from its parent";
 }
 
-void expect_parents(const Graph& graph, Vertex source, const BfsResult& result,
-                    const std::string& what) {
+void expect_parents(const Graph& graph, const BfsResult& result, const std::string& what) {
   const auto parents = result.parents();
   const LevelView levels = result.levels();
   for (Vertex v = 0; v < graph.num_vertices(); ++v) {
-    const char* const flaw = flaw_of_parent(graph, source, parents, levels, v);
+    const char* const flaw = flaw_of_parent(graph, parents, levels, v);
     if (flaw != nullptr) FAIL() << what << ", vertex " << v << ": " << flaw;
   }
 }
 
+/// Some vertices, with repetitions; at times all.
+std::vector<Vertex> draw_sources(CounterRng& rng, Vertex n) {
+  std::vector<Vertex> sources;
+  const std::uint64_t count = rng.below(8) == 0 ? n : 1 + rng.below(std::min<Vertex>(n, 40));
+  for (std::uint64_t i = 0; i < count; ++i) {
+    sources.push_back(static_cast<Vertex>(count == n ? i : rng.below(n)));
+  }
+  return sources;
+}
+
+/// Several sources, a depth, or both.
+bool searches_queries(const CheckedBfs& search, CounterRng& rng, Vertex n,
+                      const std::string& what) {
+  for (const bool is_limited : {false, true}) {
+    const std::vector<Vertex> sources = draw_sources(rng, n);
+    const Level depth = is_limited ? static_cast<Level>(rng.below(5)) : kUnreached;
+    if (!search({.sources = sources, .depth = depth},
+                what + " from " + std::to_string(sources.size()) + " sources to depth " +
+                    std::to_string(depth))) {
+      return false;
+    }
+  }
+  const auto source = static_cast<Vertex>(rng.below(n));
+  const auto target = static_cast<Vertex>(rng.below(n));
+  return search({.sources = {&source, 1}, .target = target},
+                what + " from " + std::to_string(source) + " until " + std::to_string(target));
+}
+
 }  // namespace
 
+BfsResult bfs_oracle(const Graph& graph, const BfsQuery& query) {
+  return bfs(graph, query, {.method = BfsMethod::kSerial, .threads = 1});
+}
 BfsResult bfs_oracle(const Graph& graph, Vertex source) {
   return bfs(graph, source, {.method = BfsMethod::kSerial, .threads = 1});
 }
 
-void expect_trace(const Graph& graph, Vertex source, std::span<const BfsLevelTrace> trace,
+BfsQuery as_it_ended(const Graph& graph, BfsQuery query, Level depth) {
+  if (!query.target) return query;
+  const Level level = bfs_oracle(graph, {.sources = query.sources}).levels()[*query.target];
+  EXPECT_TRUE(depth == kUnreached || level <= depth);
+  query.depth = depth;
+  query.target.reset();
+  return query;
+}
+
+void expect_trace(const Graph& graph, const BfsQuery& query, std::span<const BfsLevelTrace> trace,
                   const std::string& what) {
-  const BfsResult tree = bfs_oracle(graph, source);
+  const BfsResult tree = bfs_oracle(graph, query);
   std::vector<BfsLevelTrace> expected(tree.num_levels(),
                                       BfsLevelTrace{0, 0, 0, BfsDirection::kTopDown, 0});
   for (Vertex v = 0; v < graph.num_vertices(); ++v) {
@@ -69,10 +108,13 @@ void expect_trace(const Graph& graph, Vertex source, std::span<const BfsLevelTra
   }
 }
 
-void expect_bfs_tree(const Graph& graph, Vertex source, const BfsResult& result,
+void expect_bfs_tree(const Graph& graph, const BfsQuery& query, const BfsResult& result,
                      const std::string& what) {
-  const BfsResult expected = bfs_oracle(graph, source);
-  ASSERT_EQ(result.source(), source) << what;
+  const BfsResult expected = bfs_oracle(graph, query);
+  ASSERT_TRUE(std::ranges::equal(result.query().sources, expected.query().sources)) << what;
+  if (!query.target) {
+    ASSERT_EQ(result.query().depth, query.depth) << what;
+  }
   ASSERT_EQ(result.num_reached(), expected.num_reached()) << what;
   ASSERT_EQ(result.num_levels(), expected.num_levels()) << what;
   ASSERT_EQ(result.num_edges_reached(), expected.num_edges_reached()) << what;
@@ -86,7 +128,7 @@ void expect_bfs_tree(const Graph& graph, Vertex source, const BfsResult& result,
              << expected_levels[v];
     }
   }
-  expect_parents(graph, source, result, what);
+  expect_parents(graph, result, what);
 }
 
 void expect_smallest_parents(const Graph& graph, const BfsResult& result, int threads,
@@ -99,24 +141,25 @@ void expect_smallest_parents(const Graph& graph, const BfsResult& result, int th
       if (expected[v] == kNoVertex && levels[v] == levels[u] + 1) expected[v] = u;
     }
   }
-  expected[result.source()] = result.source();
+  for (const Vertex source : result.query().sources) expected[source] = source;
   EXPECT_TRUE(std::ranges::equal(smallest_parents(graph, result, threads), expected)) << what;
 }
 
 BfsMaker checked(const BfsSolverMaker& make) {
-  return [=](const Graph& graph, const BfsOptions& options) -> CheckedSearch {
+  return [=](const Graph& graph, const BfsOptions& options) -> CheckedBfs {
     const auto solver = std::make_shared<BfsSolver>(make(graph, options));
-    return [=](Vertex source, const std::string& what) {
-      const BfsResult result = solver->run(source);
-      expect_bfs_tree(graph, source, result, what);
+    return {[=](const BfsQuery& asked, const std::string& what) {
+      const BfsResult result = solver->run(asked);
+      const BfsQuery query = as_it_ended(graph, asked, result.query().depth);
+      expect_bfs_tree(graph, query, result, what);
       if (options.trace == BfsTrace::kOff) {
         EXPECT_TRUE(result.trace().empty()) << what;
       } else {
-        expect_trace(graph, source, result.trace(), what);
+        expect_trace(graph, query, result.trace(), what);
         expect_smallest_parents(graph, result, options.threads, what);
       }
       return !testing::Test::HasFatalFailure();
-    };
+    }};
   };
 }
 
@@ -129,14 +172,22 @@ void bfs_conforms_on_all_shapes(const BfsMaker& make, const BfsOptions& options,
     std::vector<Vertex> sources =
         some_sources(graph, {taken.has_all_checks ? graph.num_vertices() / 2 : 0});
     if (num_levels(graph) > taken.most_levels_of_many_sources) sources = {0};
-    const CheckedSearch search = make(graph, options);
+    const CheckedBfs search = make(graph, options);
     for (const Vertex source : sources) {
       if (!search(source, name + " from " + std::to_string(source))) return;
+    }
+    if (!search({.sources = sources}, name + " from all of them")) return;
+    for (const Level depth : {0U, 2U, 300U}) {
+      if (depth > taken.most_levels_of_many_sources) continue;
+      const BfsQuery query{.sources = std::span(sources).last(1), .depth = depth};
+      if (!search(query, name + " to depth " + std::to_string(depth))) return;
     }
     if (!taken.has_all_checks) continue;
     // Traced from one of them, by turns: emulated devices take their time.
     const Vertex source = sources[turn++ % sources.size()];
-    if (!make(graph, traced)(source, name + " from " + std::to_string(source) + ", traced")) return;
+    const CheckedBfs traced_search = make(graph, traced);
+    if (!traced_search(source, name + " from " + std::to_string(source) + ", traced")) return;
+    if (!traced_search({.sources = sources, .depth = 3}, name + " to depth 3, traced")) return;
   }
 }
 
@@ -150,7 +201,8 @@ void bfs_conforms_on_random_graphs(const BfsMaker& make, const BfsOptions& optio
     const Graph graph =
         make_graph(n, edges, taken.directed ? directedness : Directedness::kUndirected,
                    taken.has_all_checks ? build : kKeepAll);
-    const CheckedSearch search = make(graph, options);
+    const CheckedBfs search = make(graph, options);
+    if (!searches_queries(search, rng, n, "random graph " + std::to_string(seed))) return;
     for (int i = 0; i < (taken.has_all_checks ? 3 : 2); ++i) {
       const auto source = static_cast<Vertex>(rng.below(n));
       if (!search(source,
@@ -217,7 +269,13 @@ void bfs_refuses_bad_sources(const BfsSolverMaker& make, const BfsOptions& optio
     BfsSolver solver = make(graph, options);
     for (const Vertex source : {n, n + 1, kNoVertex}) {
       expect_error<UsageError>(std::to_string(n) + " vertices", [&] { (void)solver.run(source); });
+      if (n == 0) continue;
+      const Vertex sources[] = {0, source};
+      expect_error<UsageError>(std::to_string(n) + " vertices",
+                               [&] { (void)solver.run(BfsQuery{.sources = sources}); });
     }
+    expect_error<UsageError>("there must be at least one source",
+                             [&] { (void)solver.run(BfsQuery{}); });
   }
 }
 

@@ -66,6 +66,28 @@ INSTANTIATE_TEST_SUITE_P(Methods, BfsHost,
                                           testing::Values(1, 2, 4)),
                          name_of);
 
+// Held against searches from each source by itself.
+TEST(BfsOracle, OfSeveralSourcesIsTheLeastOfEach) {
+  for (const Level depth : {kUnreached, Level{2}}) {
+    for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+      const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 10U, 3), directedness);
+      const Vertex sources[] = {300, 5, 77, 5, 511};
+      const BfsResult together = bfs_oracle(graph, {.sources = sources, .depth = depth});
+      std::vector<Level> expected(graph.num_vertices(), kUnreached);
+      for (const Vertex source : sources) {
+        const BfsResult alone = bfs_oracle(graph, source);
+        for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+          const Level level = alone.levels()[v];
+          if (level <= depth) expected[v] = std::min(expected[v], level);
+        }
+      }
+      for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+        ASSERT_EQ(together.levels()[v], expected[v]) << "vertex " << v;
+      }
+    }
+  }
+}
+
 TEST(SmallestParents, OfDirectedGraphsWithAndWithoutTheirTranspose) {
   const auto edges = skewed_edges(9, 1U << 12U, 5);
   const Graph without = make_graph(1U << 9U, edges, Directedness::kDirected);

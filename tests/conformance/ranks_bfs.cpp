@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conformance/gathered_tree.hpp"
+#include "graph/sources.hpp"
 #include "strider/validate.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
@@ -19,9 +20,9 @@ using detail::DistBfsEngine;
 using detail::DistBfsSettings;
 using detail::DistBfsTree;
 
-bool same_levels(const Graph& graph, Vertex source, const GatheredTree& whole,
+bool same_levels(const Graph& graph, const BfsQuery& query, const GatheredTree& whole,
                  const DistBfsTree& tree, const std::string& what) {
-  const BfsResult expected = bfs_oracle(graph, source);
+  const BfsResult expected = bfs_oracle(graph, query);
   for (Vertex v = 0; v < graph.num_vertices(); ++v) {
     if (whole.values[v] == expected.levels()[v]) continue;
     ADD_FAILURE() << what << ", vertex " << v << ": level " << whole.values[v] << " instead of "
@@ -33,11 +34,11 @@ bool same_levels(const Graph& graph, Vertex source, const GatheredTree& whole,
   return tree.num_reached == expected.num_reached() && tree.num_levels == expected.num_levels();
 }
 
-bool is_valid(const EdgeList& list, Vertex source, const GatheredTree& whole,
+bool is_valid(const EdgeList& list, const BfsQuery& query, const GatheredTree& whole,
               const std::string& what) {
   const std::vector<Level> levels(whole.values.begin(), whole.values.end());
   const BfsValidation validation =
-      validate_bfs(list, source, whole.parents, LevelView(std::span<const Level>(levels)), 1);
+      validate_bfs(list, query, whole.parents, LevelView(std::span<const Level>(levels)), 1);
   for (const BfsViolation& violation : validation.violations) {
     ADD_FAILURE() << what << ": " << violation.message;
   }
@@ -46,39 +47,47 @@ bool is_valid(const EdgeList& list, Vertex source, const GatheredTree& whole,
 
 }  // namespace
 
-bool expect_ranks_bfs_tree(const EdgeList& list, const Graph& graph, Vertex source,
+bool expect_ranks_bfs_tree(const EdgeList& list, const Graph& graph, const BfsQuery& query,
                            const DistBfsEngine& engine, const DistBfsTree& tree,
                            const std::string& what) {
   std::vector<std::uint64_t> levels;
   for (Vertex v = 0; v < tree.levels().size(); ++v) levels.push_back(tree.levels()[v]);
   const auto whole = gather_tree(engine.owners(), tree.parents.span(), levels, what);
-  return whole && everywhere(same_levels(graph, source, *whole, tree, what) &&
-                             is_valid(list, source, *whole, what));
+  return whole && everywhere(same_levels(graph, query, *whole, tree, what) &&
+                             is_valid(list, query, *whole, what));
 }
 
 BfsMaker on_ranks(const DistBfsFactory& make, const DistBfsSettings& settings) {
-  return [=](const Graph& graph, const BfsOptions& options) -> CheckedSearch {
+  return [=](const Graph& graph, const BfsOptions& options) -> CheckedBfs {
     const auto list = std::make_shared<const EdgeList>(list_edges(graph));
     DistBfsSettings with_trace = settings;
     with_trace.trace = options.trace;
     const std::shared_ptr<DistBfsEngine> engine = make(test_world(), *list, with_trace);
-    return [=, tree = std::make_shared<DistBfsTree>()](Vertex source, const std::string& what) {
+    return {[=, tree = std::make_shared<DistBfsTree>()](const BfsQuery& asked,
+                                                        const std::string& what) {
       tree->trace.push_back({});  // as a search leaves it that was traced
-      engine->search(source, *tree);
-      if (!expect_ranks_bfs_tree(*list, graph, source, *engine, *tree, what)) return false;
+      const std::vector<Vertex> sources = detail::checked_sources(asked, graph.num_vertices());
+      const std::vector<GlobalVertex> names(sources.begin(), sources.end());
+      engine->search({.sources = names, .depth = asked.depth, .target = asked.target}, *tree);
+      const BfsQuery query = as_it_ended(graph, asked, tree->depth);
+      if (asked.target) {
+        const Level level = bfs_oracle(graph, {.sources = sources}).levels()[*asked.target];
+        EXPECT_EQ(tree->depth, level) << what;
+      }
+      if (!expect_ranks_bfs_tree(*list, graph, query, *engine, *tree, what)) return false;
       if (with_trace.trace == BfsTrace::kOff) {
         EXPECT_TRUE(tree->trace.empty()) << what;
       } else {
-        expect_trace(graph, source, tree->trace, what);
+        expect_trace(graph, query, tree->trace, what);
       }
       return everywhere(!testing::Test::HasFailure());
-    };
+    }};
   };
 }
 
 void ranks_bfs_traces(const BfsMaker& make) {
   const Graph graph = make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11));
-  const CheckedSearch search = make(graph, {.trace = BfsTrace::kLevels});
+  const CheckedBfs search = make(graph, {.trace = BfsTrace::kLevels});
   for (const Vertex source : some_sources(graph)) {
     if (!search(source, "traced")) return;
   }
@@ -95,11 +104,14 @@ void ranks_bfs_conforms_when_reused(const DistBfsFactory& make, const DistBfsSet
   DistBfsTree tree;
   for (const Vertex source : {0U, 175U, 349U}) {
     line_engine->search(source, tree);
-    if (!expect_ranks_bfs_tree(line_list, line, source, *line_engine, tree, "line")) return;
+    if (!expect_ranks_bfs_tree(line_list, line, {.sources = {&source, 1}}, *line_engine, tree,
+                               "line"))
+      return;
     for (const Vertex i : {1U, 2U, 3U}) {
       const Vertex other = (source + 51 * i) % 2048;
       skewed_engine->search(other, tree);
-      if (!expect_ranks_bfs_tree(skewed_list, skewed, other, *skewed_engine, tree, "skewed"))
+      if (!expect_ranks_bfs_tree(skewed_list, skewed, {.sources = {&other, 1}}, *skewed_engine,
+                                 tree, "skewed"))
         return;
     }
   }
@@ -137,7 +149,7 @@ void ranks_bfs_conforms_on_data(const DistBfsFactory& make, const ReadOptions& r
   on_real_graphs(reading, [&](const std::string& name, const AnyGraph& any) {
     const Graph& graph = topology(any);
     if (graph.num_edges() > kMostEdges) return false;
-    const CheckedSearch search = on_ranks(make)(graph, {});
+    const CheckedBfs search = on_ranks(make)(graph, {});
     static_cast<void>(search(0, name) && search(graph.num_vertices() / 3, name));
     return true;
   });

@@ -22,10 +22,10 @@ using DistBfsFactory = std::function<std::unique_ptr<detail::DistBfsEngine>(
     const detail::DistBfsSettings& settings)>;
 
 /// Fails the running test, on all ranks alike, where what the ranks left in `tree` is not, put
-/// together, a breadth-first tree of `graph` from `source`: every vertex has one owner, levels and
-/// counts equal the serial oracle's, and the library's validation against the edges of `list`
-/// passes. Returns whether all is well. Collective.
-bool expect_ranks_bfs_tree(const EdgeList& list, const Graph& graph, Vertex source,
+/// together, what `query` asks of `graph`: every vertex has one owner, levels and counts equal the
+/// serial oracle's, and the library's validation against the edges of `list` passes. Returns
+/// whether all is well. Collective.
+bool expect_ranks_bfs_tree(const EdgeList& list, const Graph& graph, const BfsQuery& query,
                            const detail::DistBfsEngine& engine, const detail::DistBfsTree& tree,
                            const std::string& what);
 

@@ -18,8 +18,8 @@ using AnyPaths = std::variant<SsspResult<float>, SsspResult<double>, SsspResult<
 using AnyForest = std::variant<MsfResult<float>, MsfResult<double>, MsfResult<std::uint32_t>>;
 
 // The graph is copied to the device at the first search there, and stays as long as it lives.
-BfsResult bfs_on_device(PyGraph& graph, Place& place, Vertex source, const std::string& method,
-                        BfsTrace trace);
+BfsResult bfs_on_device(PyGraph& graph, Place& place, const BfsQuery& query,
+                        const std::string& method, BfsTrace trace);
 /// Of `options`, target, cutoff and delta count.
 AnyPaths paths_on_device(PyGraph& graph, Place& place, Vertex source, const std::string& method,
                          const SsspOptions& options);

@@ -19,7 +19,7 @@ Place* place_named(const std::string& device) {
 std::vector<std::string> device_names() {
   return {"host"};
 }
-BfsResult bfs_on_device(PyGraph&, Place&, Vertex, const std::string&, BfsTrace) {
+BfsResult bfs_on_device(PyGraph&, Place&, const BfsQuery&, const std::string&, BfsTrace) {
   refuse();
 }
 AnyPaths paths_on_device(PyGraph&, Place&, Vertex, const std::string&, const SsspOptions&) {

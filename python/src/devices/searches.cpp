@@ -82,8 +82,8 @@ DeviceBetweennessOptions betweenness_options(const std::string& method) {
 
 }  // namespace
 
-BfsResult bfs_on_device(PyGraph& graph, Place& place, Vertex source, const std::string& method,
-                        BfsTrace trace) {
+BfsResult bfs_on_device(PyGraph& graph, Place& place, const BfsQuery& query,
+                        const std::string& method, BfsTrace trace) {
   const DeviceBfsOptions options{
       .method = by_name("method", method, device_bfs_method_from_name, all_device_bfs_methods(),
                         device_bfs_method_name),
@@ -95,7 +95,7 @@ BfsResult bfs_on_device(PyGraph& graph, Place& place, Vertex source, const std::
     here.bfs.emplace(topology, options);
     here.bfs_key = key;
   }
-  return here.bfs->run(source);
+  return here.bfs->run(query);
 }
 
 AnyPaths paths_on_device(PyGraph& graph, Place& place, Vertex source, const std::string& method,

@@ -1,3 +1,4 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -16,12 +17,14 @@ struct PyRanksBfsTree {
 };
 
 std::shared_ptr<PyRanksBfsTree> search_levels(std::shared_ptr<PyRanksGraph> graph,
-                                              GlobalVertex source) {
+                                              const std::vector<GlobalVertex>& sources,
+                                              std::optional<Level> depth) {
   return collective([&] {
+    const DistBfsQuery query{.sources = sources, .depth = depth.value_or(kUnreached)};
     const DistBfsOptions options{.threads = graph->threads};
     DistBfsResult result = graph->bfs_solvers.with(
         {}, [&] { return DistBfsSolver(graph->graph, options); },
-        [&](DistBfsSolver& solver) { return solver.run(source); });
+        [&](DistBfsSolver& solver) { return solver.run(query); });
     return std::make_shared<PyRanksBfsTree>(PyRanksBfsTree{graph, std::move(result)});
   });
 }
@@ -78,7 +81,7 @@ void add_ranks_bfs(nb::module_& module) {
             });
           },
           "path"_a);
-  module.def("ranks_bfs", search_levels, "graph"_a, "source"_a);
+  module.def("ranks_bfs", search_levels, "graph"_a, "sources"_a, "depth"_a);
 }
 
 }  // namespace strider::python

@@ -18,7 +18,16 @@ from typing import Any
 
 import networkx as nx
 
-from . import _betweenness, _closeness, _cores, _ranking, _shortest_paths, _spanning_trees, _traversal
+from . import (
+    _betweenness,
+    _bipartite,
+    _closeness,
+    _cores,
+    _ranking,
+    _shortest_paths,
+    _spanning_trees,
+    _traversal,
+)
 from ._graph import ConvertedGraph
 
 #: By the names by which networkx asks for them.
@@ -34,12 +43,13 @@ FUNCTIONS = {
         _shortest_paths: """
             all_pairs_dijkstra all_pairs_dijkstra_path all_pairs_dijkstra_path_length
             all_pairs_shortest_path all_pairs_shortest_path_length average_shortest_path_length
-            dijkstra_path dijkstra_path_length dijkstra_predecessor_and_distance has_path
+            bidirectional_shortest_path dijkstra_path dijkstra_path_length dijkstra_predecessor_and_distance has_path
             multi_source_dijkstra multi_source_dijkstra_path multi_source_dijkstra_path_length
             shortest_path shortest_path_length single_source_dijkstra single_source_dijkstra_path
             single_source_dijkstra_path_length single_source_shortest_path
             single_source_shortest_path_length single_target_shortest_path
             single_target_shortest_path_length""",
+        _bipartite: "color is_bipartite sets",
         _spanning_trees: """
             maximum_spanning_edges maximum_spanning_tree minimum_spanning_edges
             minimum_spanning_tree""",

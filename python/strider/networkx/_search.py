@@ -78,8 +78,8 @@ def search(
     limit = math.inf if cutoff is None else float(cutoff)
     if limit < 0:
         return Search(graph.nodes, sources, sources, [0] * len(sources), len(sources))
-    if len(sources) == 1 and weight is None:
-        return _by_hops(graph.nodes, arcs, sources[0], limit)
+    if weight is None:
+        return _by_hops(graph.nodes, arcs, sources, limit)
     if len(sources) == 1:
         return _by_weight(graph.nodes, arcs, sources[0], limit, target)
     found, k = _by_weight(graph.nodes, *arcs.from_one(sources), limit, target), len(sources)
@@ -110,12 +110,12 @@ def levels(arcs: Arcs, source: int) -> npt.NDArray[np.int32]:
     return bfs(arcs.graph, source, threads=arcs.threads).levels
 
 
-def _by_hops(nodes: list[Hashable], arcs: Arcs, source: int, limit: float) -> Search:
-    tree = bfs(arcs.graph, source, threads=arcs.threads)
-    hops = tree.levels[tree.order]
-    count = int(np.searchsorted(hops, limit, side="right"))
-    order = tree.order[:count]
-    return Search(nodes, order.tolist(), tree.sequential_parents[order].tolist(), hops[:count].tolist())
+def _by_hops(nodes: list[Hashable], arcs: Arcs, sources: list[int], limit: float) -> Search:
+    depth = None if math.isinf(limit) else math.floor(limit)
+    tree = bfs(arcs.graph, sources, depth=depth, threads=arcs.threads)
+    order = tree.order
+    parents, hops = tree.sequential_parents[order].tolist(), tree.levels[order].tolist()
+    return Search(nodes, order.tolist(), parents, hops, len(tree.sources))
 
 
 def _by_weight(nodes: list[Hashable], arcs: Arcs, source: int, limit: float, target: int | None) -> Search:

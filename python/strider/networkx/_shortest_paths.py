@@ -9,6 +9,7 @@ import networkx as nx
 import numpy as np
 
 from ._closeness import sum_of_distances
+from .._shortest_paths import hop_path
 from ._graph import ConvertedGraph
 from ._search import Distance, Search, distances_from, levels, path_between, search, tight, vertex
 from ._traversal import hops
@@ -52,7 +53,12 @@ def all_pairs_shortest_path(G: ConvertedGraph, cutoff: float | None = None) -> I
 
 def has_path(G: ConvertedGraph, source: Node, target: Node) -> bool:
     start, goal = _ends(G, source, target)
-    return bool(levels(G.arcs(), start)[goal] >= 0)
+    return len(hop_path(G.arcs().graph, start, goal)) > 0
+
+
+def bidirectional_shortest_path(G: ConvertedGraph, source: Node, target: Node) -> list[Node]:
+    path = hop_path(G.arcs().graph, *_ends(G, source, target))
+    return _found([G.nodes[v] for v in path.tolist()] if len(path) else None, source, target)  # type: ignore[no-any-return]
 
 
 def _ends(G: ConvertedGraph, source: Node, target: Node) -> tuple[int, int]:
@@ -90,8 +96,8 @@ def shortest_path_length(
         if weight is not None:
             return dijkstra_path_length(G, source, target, weight)
         start, goal = _ends(G, source, target)
-        distance = levels(G.arcs(), start)[goal].item()
-        return _found(distance if distance >= 0 else None, source, target)
+        path = hop_path(G.arcs().graph, start, goal)
+        return _found(len(path) - 1 if len(path) else None, source, target)
     if source is None and target is None:
         if weight is None:
             return all_pairs_shortest_path_length(G)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .._bfs import vertices_of
 from .._shortest_paths import Distances
 from ..validate import Validation
 from ._cluster import Shared, core
@@ -184,15 +185,16 @@ class Scores(_Result):
         return self._core.scores()
 
 
-def bfs(graph: Graph, source: int) -> BfsResult:
-    """Breadth-first search from one vertex. Collective.
+def bfs(graph: Graph, source: int | Iterable[int], *, depth: int | None = None) -> BfsResult:
+    """Breadth-first search from one vertex, or from several at once, to a depth, as `strider.bfs`.
+    Collective.
 
     Raises
     ------
     VertexError
         `source` is not a vertex.
     """
-    return BfsResult(graph, core.ranks_bfs(graph._core, graph._checked(source)))
+    return BfsResult(graph, core.ranks_bfs(graph._core, vertices_of(graph, source), depth))
 
 
 def shortest_paths(graph: Graph, source: int, *, delta: float = 0) -> ShortestPaths:

@@ -14,8 +14,8 @@ class BfsEngine {
  public:
   virtual ~BfsEngine() = default;
   /// Fills `tree`, whose arrays may come from an earlier search and are reused where they fit.
-  /// Precondition: source is a vertex.
-  virtual void search(Vertex source, BfsTree& tree) = 0;
+  /// Precondition: the sources are vertices, ascending, each once.
+  virtual void search(const BfsQuery& query, BfsTree& tree) = 0;
 };
 
 /// Solvers of an engine that no method's name leads to: what auto chooses from, by itself.

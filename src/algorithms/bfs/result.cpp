@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "algorithms/bfs/tree.hpp"
 #include "strider/bfs.hpp"
 
@@ -20,7 +22,10 @@ BfsResult& BfsResult::operator=(BfsResult&&) noexcept = default;
 BfsResult::~BfsResult() = default;
 
 Vertex BfsResult::source() const {
-  return tree_->source;
+  return tree_->sources.empty() ? kNoVertex : tree_->sources.front();
+}
+BfsQuery BfsResult::query() const {
+  return {.sources = tree_->sources, .depth = tree_->depth};
 }
 Vertex BfsResult::num_reached() const {
   return tree_->num_reached;
@@ -39,6 +44,15 @@ std::span<const Vertex> BfsResult::parents() const {
 }
 LevelView BfsResult::levels() const {
   return arrays_of(*tree_).levels.view();
+}
+std::vector<Vertex> BfsResult::path_to(Vertex target) const {
+  const std::span<const Vertex> parent_of = parents();
+  std::vector<Vertex> path;
+  if (parent_of[target] == kNoVertex) return path;
+  path.push_back(target);
+  for (Vertex v = target; parent_of[v] != v; v = parent_of[v]) path.push_back(parent_of[v]);
+  std::ranges::reverse(path);
+  return path;
 }
 std::span<const BfsLevelTrace> BfsResult::trace() const {
   return tree_->trace;

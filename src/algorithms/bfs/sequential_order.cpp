@@ -1,7 +1,8 @@
 // The order of a sequential search, found by several threads.
 //
-//   order = (source)
-//   for each level, its arcs numbered in the order of the queue, after those of the level before:
+//   order = the sources
+//   for each level up to the depth, its arcs numbered in the order of the queue, after those of the
+//   level before:
 //     in parallel, for each arc a to a vertex v:  first[v] = min(first[v], a)
 //     in parallel, for each a with first[v] = a:  mark a
 //     in parallel, for each marked arc a from u to v, ascending:  append v; the parent of v is u
@@ -9,11 +10,10 @@
 // A queue appends v at the first arc that leads to it. Vertices of earlier levels need no test of
 // their own: an arc of smaller number led to them. A level of few arcs is expanded by one thread
 // with a queue, so a search in which all levels are such is a queue from beginning to end.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "base/atomics.hpp"
@@ -21,8 +21,8 @@
 #include "base/scan.hpp"
 #include "base/stop.hpp"
 #include "base/workspace.hpp"
+#include "graph/sources.hpp"
 #include "strider/bfs.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace {
@@ -42,7 +42,7 @@ constexpr const char* kPurpose = "the order of the search";
 
 class SequentialSearch {
  public:
-  SequentialSearch(const Csr& out, Vertex source, int threads)
+  SequentialSearch(const Csr& out, std::span<const Vertex> sources, int threads)
       : out_(out), threads_(threads), chunks_(threads * kChunksPerThread) {
     detail::Workspace workspace;
     workspace.declare("the vertices", order_, out.num_vertices());
@@ -51,13 +51,16 @@ class SequentialSearch {
     parallel_chunks(parents_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       std::fill(parents_.data() + begin, parents_.data() + end, kNoVertex);
     });
-    order_[0] = source;
-    parents_[source] = source;
+    for (const Vertex source : sources) {
+      if (parents_[source] != kNoVertex) continue;
+      parents_[source] = source;
+      order_[end_++] = source;
+    }
   }
 
-  BfsOrder run() {
+  BfsOrder run(Level depth) {
     std::size_t begin = 0;
-    while (begin < end_) {
+    for (Level level = 0; begin < end_ && level < depth; ++level) {
       throw_if_stopped();
       const std::size_t end = end_;
       if (threads_ == 1 || has_few_arcs(begin, end)) {
@@ -224,7 +227,7 @@ class SequentialSearch {
   const int chunks_;
   Array<Vertex> order_;
   Array<Vertex> parents_;
-  std::size_t end_ = 1;      // of the order
+  std::size_t end_ = 0;      // of the order
   Array<EdgeIndex> starts_;  // of this level
   std::size_t num_starts_ = 0;
   Array<EdgeIndex> first_;  // the first arc to each vertex; empty before the first parallel level
@@ -235,13 +238,13 @@ class SequentialSearch {
 }  // namespace
 
 BfsOrder sequential_order(const Graph& graph, Vertex source, int threads) {
+  return sequential_order(graph, BfsQuery{.sources = {&source, 1}}, threads);
+}
+
+BfsOrder sequential_order(const Graph& graph, const BfsQuery& query, int threads) {
   threads = resolve_threads(threads);
-  const std::size_t n = graph.num_vertices();
-  if (source >= n) {
-    throw UsageError(
-        fmt::format("source: {} is not a vertex; the graph has {} vertices", source, n));
-  }
-  return SequentialSearch(graph.out(), source, threads).run();
+  static_cast<void>(detail::checked_sources(query, graph.num_vertices()));
+  return SequentialSearch(graph.out(), query.sources, threads).run(query.depth);
 }
 
 }  // namespace strider

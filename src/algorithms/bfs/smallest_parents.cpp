@@ -16,17 +16,17 @@ constexpr std::size_t kGrain = 256;
 
 class ParentRule {
  public:
-  ParentRule(LevelView levels, Vertex source) : levels_(levels), source_(source) {}
+  explicit ParentRule(LevelView levels) : levels_(levels) {}
 
   [[nodiscard]] bool needs_parent(Vertex v) const {
-    return v != source_ && levels_[v] != kUnreached;
+    return levels_[v] != 0 && levels_[v] != kUnreached;
   }
+  [[nodiscard]] Vertex first_parent(Vertex v) const { return levels_[v] == 0 ? v : kNoVertex; }
   /// Of an edge from u to v. Precondition: needs_parent(v), so that its level is not 0.
   [[nodiscard]] bool allows(Vertex u, Vertex v) const { return levels_[u] == levels_[v] - 1; }
 
  private:
   LevelView levels_;
-  Vertex source_;
 };
 
 /// Every vertex looks through the edges that lead to it.
@@ -35,7 +35,7 @@ void pull(const Csr& in, const ParentRule& rule, Array<Vertex>& parents, int thr
       0, parents.size(), threads,
       [&](std::size_t i) {
         const auto v = static_cast<Vertex>(i);
-        parents[v] = kNoVertex;
+        parents[v] = rule.first_parent(v);
         if (!rule.needs_parent(v)) return;
         for (const Vertex u : in.neighbors(v)) {
           if (u < parents[v] && rule.allows(u, v)) parents[v] = u;
@@ -47,7 +47,9 @@ void pull(const Csr& in, const ParentRule& rule, Array<Vertex>& parents, int thr
 /// Where only the edges that leave a vertex are known, it proposes itself as a parent.
 void push(const Csr& out, const ParentRule& rule, Array<Vertex>& parents, int threads) {
   parallel_chunks(parents.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-    std::fill(parents.data() + begin, parents.data() + end, kNoVertex);
+    for (std::size_t v = begin; v < end; ++v) {
+      parents[v] = rule.first_parent(static_cast<Vertex>(v));
+    }
   });
   parallel_for(
       0, parents.size(), threads,
@@ -71,13 +73,12 @@ Array<Vertex> smallest_parents(const Graph& graph, const BfsResult& result, int 
         fmt::format("the result has {} levels, but the graph has {} vertices", levels.size(), n));
   }
   auto parents = detail::take_array<Array<Vertex>>(n, "the parents");
-  const ParentRule rule(levels, result.source());
+  const ParentRule rule(levels);
   if (!graph.is_directed() || graph.has_transpose()) {
     pull(graph.in(threads), rule, parents, threads);
   } else {
     push(graph.out(), rule, parents, threads);
   }
-  parents[result.source()] = result.source();
   return parents;
 }
 

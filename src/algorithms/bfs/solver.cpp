@@ -5,6 +5,7 @@
 
 #include "algorithms/bfs/engine.hpp"
 #include "base/parallel.hpp"
+#include "graph/sources.hpp"
 #include "strider/bfs.hpp"
 #include "strider/error.hpp"
 
@@ -73,21 +74,32 @@ BfsResult BfsSolver::run(Vertex source) {
 }
 
 void BfsSolver::run(Vertex source, BfsResult& result) {
-  if (source >= num_vertices_) {
-    throw UsageError(fmt::format("source: {} is not a vertex; the graph has {} vertices", source,
-                                 num_vertices_));
-  }
+  run(BfsQuery{.sources = {&source, 1}}, result);
+}
+
+BfsResult BfsSolver::run(const BfsQuery& query) {
+  BfsResult result;
+  run(query, result);
+  return result;
+}
+
+void BfsSolver::run(const BfsQuery& query, BfsResult& result) {
+  std::vector<Vertex> sources = detail::checked_sources(query, num_vertices_);
   if (!result.tree_) result.tree_ = std::make_unique<detail::BfsTree>();
   detail::BfsTree& tree = *result.tree_;
-  tree.source = source;
+  tree.sources = std::move(sources);
+  tree.depth = query.depth;
   tree.translator.reset();
   tree.translated = true;
   tree.trace.clear();
-  engine_->search(source, tree);
+  engine_->search({.sources = tree.sources, .depth = query.depth, .target = query.target}, tree);
 }
 
 BfsResult bfs(const Graph& graph, Vertex source, const BfsOptions& options) {
   return BfsSolver(graph, options).run(source);
+}
+BfsResult bfs(const Graph& graph, const BfsQuery& query, const BfsOptions& options) {
+  return BfsSolver(graph, options).run(query);
 }
 
 }  // namespace strider

@@ -62,7 +62,8 @@ class TreeTranslator {
 };
 
 struct BfsTree {
-  Vertex source = kNoVertex;
+  std::vector<Vertex> sources;  ///< ascending, each once
+  Level depth = kUnreached;     ///< at which the search ended
   Vertex num_reached = 0;
   Level num_levels = 0;
   /// Nothing where it is counted when first asked for.

@@ -31,30 +31,37 @@ struct SearchRecord {
   DistTraffic traffic;
 };
 
-/// Searches `graph` from `source` by `engine`, which has search(source, tree) and owners(), into
-/// `record`, whose arrays may come from an earlier search. Throws UsageError where the source is no
-/// vertex; what the search throws. Collective.
-template <class Engine, class Tree>
-void run_search(const DistGraph::State& graph, Engine& engine, GlobalVertex source,
-                SearchRecord<Tree>& record) {
+/// Searches `graph` for `query`, a source or more, by `engine`, which has search(query, tree) and
+/// owners(), into `record`, whose source is set and whose arrays may come from an earlier search.
+/// Throws what the search throws. Collective.
+template <class Query, class Engine, class Tree>
+void run_query(const DistGraph::State& graph, Engine& engine, const Query& query,
+               SearchRecord<Tree>& record) {
   const comm::Communicator& comm = graph.comm();
-  comm::try_on_all_ranks(comm, [&] {
-    if (source >= graph.num_vertices) {
-      throw UsageError(fmt::format("source {} is not a vertex; the graph has {} vertices", source,
-                                   graph.num_vertices));
-    }
-  });
   record.cluster = graph.cluster;
   record.owners = engine.owners();
   record.rank = comm.rank();
-  record.source = source;
-  measure_on_ranks(comm, record, [&] { engine.search(source, record.tree); });
+  measure_on_ranks(comm, record, [&] { engine.search(query, record.tree); });
   std::uint64_t ends = 0;
   for (std::size_t v = 0; v < record.tree.parents.size(); ++v) {
     ends += record.tree.parents[v] != kNoGlobalParent ? graph.degrees[v] : 0;
   }
   ends = comm.all_reduce(ends, comm::Reduction::kSum);
   record.num_edges_reached = graph.is_directed() ? ends : ends / 2;
+}
+
+/// The same from `source`. Also throws UsageError where that is no vertex. Collective.
+template <class Engine, class Tree>
+void run_search(const DistGraph::State& graph, Engine& engine, GlobalVertex source,
+                SearchRecord<Tree>& record) {
+  comm::try_on_all_ranks(graph.comm(), [&] {
+    if (source >= graph.num_vertices) {
+      throw UsageError(fmt::format("source {} is not a vertex; the graph has {} vertices", source,
+                                   graph.num_vertices));
+    }
+  });
+  record.source = source;
+  run_query(graph, engine, source, record);
 }
 
 }  // namespace strider::detail

@@ -92,7 +92,7 @@ DistValidation<BfsRule> DistValidator::validate(const DistBfsResult& result) con
             [&, levels = result.levels()](std::size_t v) {
               return levels[static_cast<Vertex>(v)];
             });
-        return detail::validate_levels(state_->comm(), tuples, result.source(), tree,
+        return detail::validate_levels(state_->comm(), tuples, result.query(), tree,
                                        state_->threads);
       },
       state_->tuples);

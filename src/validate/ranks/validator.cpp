@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <mutex>
+#include <vector>
 
 #include "base/parallel.hpp"
+#include "graph/sources.hpp"
 #include "ranks/edges/ask_owners.hpp"
 #include "strider/error.hpp"
 #include "validate/depth_rules.hpp"
@@ -44,20 +46,15 @@ class TreeCheck {
 
  public:
   TreeCheck(const comm::Communicator& comm, const Rules& rules, const Tuples<W>& tuples,
-            GlobalVertex source, const TreeBlock<Depth>& tree, int threads)
+            const DistBfsQuery& query, const TreeBlock<Depth>& tree, int threads)
       : comm_(comm),
         rules_(rules),
         tuples_(tuples),
-        source_(source),
         tree_(tree),
         threads_(resolve_threads(threads)),
         num_vertices_(tuples.owners().num_vertices()) {
-    if (source >= num_vertices_) {
-      comm::throw_on_all_ranks(
-          comm, std::make_exception_ptr(UsageError(
-                    fmt::format("validation: source {} is not a vertex; the graph has {} vertices",
-                                source, num_vertices_))));
-    }
+    comm::try_on_all_ranks(
+        comm, [&] { sources_ = checked_sources(query, num_vertices_, "validation: "); });
   }
 
   DistValidation<typename Rules::Rule> run() {
@@ -75,13 +72,19 @@ class TreeCheck {
  private:
   [[nodiscard]] bool is_reached(std::size_t v) const { return tree_.depths[v] != kNone; }
   [[nodiscard]] GlobalVertex name(std::size_t v) const { return tree_.first + v; }
+  [[nodiscard]] bool is_source(GlobalVertex v) const {
+    return sources_.size() == 1 ? v == sources_.front() : std::ranges::binary_search(sources_, v);
+  }
   [[nodiscard]] bool has_other_parent(std::size_t v) const {
     return tree_.parents[v] < num_vertices_ && tree_.parents[v] != name(v);
   }
   [[nodiscard]] TreeVertex<GlobalVertex> tree_vertex(std::size_t v) const {
-    return {
-        name(v),      tree_.parents[v], source_, num_vertices_, tree_.parents[v] != kNoGlobalVertex,
-        is_reached(v)};
+    return {name(v),
+            tree_.parents[v],
+            is_source(name(v)) ? name(v) : kNoGlobalVertex,
+            num_vertices_,
+            tree_.parents[v] != kNoGlobalVertex,
+            is_reached(v)};
   }
 
   void ask_parents() {
@@ -126,10 +129,10 @@ class TreeCheck {
     if (fault != TreeFault::kNone) {
       mine.rules.tree.merge(witness);
       mine.may_have_cycles = true;
-    } else if (rules_.is_wrong(name(v) == source_, depth, parent.depth)) {
+    } else if (rules_.is_wrong(is_source(name(v)), depth, parent.depth)) {
       mine.rules.tree_depths.merge(witness);
       mine.may_have_cycles = true;
-    } else if (is_reached(v) && name(v) != source_ && !Rules::is_nearer(parent.depth, depth)) {
+    } else if (is_reached(v) && !is_source(name(v)) && !Rules::is_nearer(parent.depth, depth)) {
       mine.may_have_cycles = true;
     }
   }
@@ -137,7 +140,7 @@ class TreeCheck {
   void check_tuples(std::uint32_t v, RankFindings<Depth>& mine) const {
     const Depth depth = tree_.depths[v];
     const GlobalVertex parent = tree_.parents[v];
-    const bool has_tree_edge = parent < num_vertices_ && name(v) != source_;
+    const bool has_tree_edge = parent < num_vertices_ && !is_source(name(v));
     const std::uint32_t parent_local_id = has_tree_edge ? tuples_.local_id(parent) : Ghosts::kNone;
     const std::uint64_t row_begin = tuples_.row_begin(v);
     const std::span<const std::uint32_t> row = tuples_.row(v);
@@ -194,14 +197,14 @@ class TreeCheck {
     DistValidation<typename Rules::Rule> result;
     result.num_reached = found.num_reached;
     result.edges_traversed = found.ends_traversed / (both_ways ? 2 : 1);
-    add_violations(rules_, found.rules, source_, num_vertices_, result.violations);
+    add_violations(rules_, found.rules, sources_.front(), num_vertices_, result.violations);
     return result;
   }
 
   const comm::Communicator& comm_;
   Rules rules_;
   const Tuples<W>& tuples_;
-  GlobalVertex source_;
+  std::vector<GlobalVertex> sources_;  // ascending
   const TreeBlock<Depth>& tree_;
   int threads_;
   std::uint64_t num_vertices_;
@@ -213,9 +216,9 @@ class TreeCheck {
 
 template <class W>
 DistValidation<BfsRule> validate_levels(const comm::Communicator& comm, const Tuples<W>& tuples,
-                                        GlobalVertex source, const TreeBlock<Level>& tree,
+                                        const DistBfsQuery& query, const TreeBlock<Level>& tree,
                                         int threads) {
-  return TreeCheck(comm, LevelRules{}, tuples, source, tree, threads).run();
+  return TreeCheck(comm, LevelRules{query.depth}, tuples, query, tree, threads).run();
 }
 
 template <class W, class T>
@@ -224,17 +227,18 @@ DistValidation<SsspRule> validate_distances(const comm::Communicator& comm, cons
                                             const TreeBlock<SsspDistance<W>>& tree,
                                             const SsspValidationOptions& options) {
   const DistanceRules<W> rules{{options.cutoff, options.tolerance}};
-  return TreeCheck(comm, rules, tuples, source, tree, options.threads).run();
+  const DistBfsQuery query{.sources = {&source, 1}};
+  return TreeCheck(comm, rules, tuples, query, tree, options.threads).run();
 }
 
 template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<NoWeight>&,
-                                                 GlobalVertex, const TreeBlock<Level>&, int);
+                                                 const DistBfsQuery&, const TreeBlock<Level>&, int);
 template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<float>&,
-                                                 GlobalVertex, const TreeBlock<Level>&, int);
+                                                 const DistBfsQuery&, const TreeBlock<Level>&, int);
 template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<double>&,
-                                                 GlobalVertex, const TreeBlock<Level>&, int);
+                                                 const DistBfsQuery&, const TreeBlock<Level>&, int);
 template DistValidation<BfsRule> validate_levels(const comm::Communicator&,
-                                                 const Tuples<std::uint32_t>&, GlobalVertex,
+                                                 const Tuples<std::uint32_t>&, const DistBfsQuery&,
                                                  const TreeBlock<Level>&, int);
 template DistValidation<SsspRule> validate_distances<float>(const comm::Communicator&,
                                                             const Tuples<float>&, GlobalVertex,

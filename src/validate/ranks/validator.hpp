@@ -19,10 +19,11 @@ namespace strider::detail {
 /// Checks a breadth-first tree by the rules of validate_bfs, with the same findings and messages.
 /// `tree` is by tuples.owners(); it may hold any values; kUnreached is the level of an unreached
 /// vertex. O((n + m) / p) a rank and O(log n) exchanges where there may be cycles, else three.
-/// Throws UsageError where the source is no vertex. Collective.
+/// Throws UsageError where a source is no vertex, or there is none. Collective.
 template <class W>
 [[nodiscard]] DistValidation<BfsRule> validate_levels(const comm::Communicator& comm,
-                                                      const Tuples<W>& tuples, GlobalVertex source,
+                                                      const Tuples<W>& tuples,
+                                                      const DistBfsQuery& query,
                                                       const TreeBlock<Level>& tree, int threads);
 
 /// Checks a tree of shortest paths by the rules of validate_sssp in the same way. T is W, or

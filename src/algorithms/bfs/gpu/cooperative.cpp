@@ -1,6 +1,6 @@
 // Searches in one cooperative kernel: a launch, and a look at the end.
 //
-//   the tree = the source; the state = that of the first level
+//   the tree = the sources; the state = that of the first level
 //   launch search_persistently (persistent.hpp) or search_both_ways (direction_optimizing.hpp):
 //     their loops over the levels, with a barrier of the grid after each
 //   wait; the state tells how many levels and vertices were reached
@@ -31,20 +31,21 @@ class CooperativeEngine : public EngineOnDevice {
     workspace.when_taken([this] { first_control_[0] = {}; });
   }
 
-  void search(Vertex source, DeviceSearchFacts& facts) override {
-    tree_.start(queue_, source, queues_[0].data());
+  void search(const BfsQuery& query, DeviceSearchFacts& facts) override {
+    tree_.start(queue_, query.sources, queues_[0].data());
     queue_.copy(control_.data(), first_control_.data(), sizeof(LevelControl));
-    launch();
+    launch(query);
     queue_.copy(last_control_.data(), control_.data(), sizeof(LevelControl));
     queue_.wait();
     facts = {};
     facts.num_reached = last_control_[0].num_reached;
     facts.num_levels = last_control_[0].num_levels;
+    facts.ended_at_target = last_control_[0].end_level != 0;
     if (tracing()) fill_trace(facts);
   }
 
  protected:
-  virtual void launch() = 0;
+  virtual void launch(const BfsQuery& query) = 0;
 
   /// Once, before the first search: asking takes the driver a while. Throws UsageError.
   template <class... P>
@@ -55,7 +56,7 @@ class CooperativeEngine : public EngineOnDevice {
   [[nodiscard]] const simt::LaunchShape& shape() const { return shape_; }
 
   /// A single block continues up to so many vertices of a frontier.
-  [[nodiscard]] FrontierWalk walk(u32 single_block_vertices) const {
+  [[nodiscard]] FrontierWalk walk(const BfsQuery& query, u32 single_block_vertices) const {
     return {.tree = tree_.view(),
             .queues = {queues_[0].data(), queues_[1].data()},
             .control = control_.data(),
@@ -64,6 +65,9 @@ class CooperativeEngine : public EngineOnDevice {
             .warp_degree = options_.tuning.warp_degree,
             .split_degree = options_.tuning.block_degree,
             .max_degree = graph_.max_degree(),
+            .num_sources = static_cast<u32>(query.sources.size()),
+            .depth = query.depth,
+            .target = query.target.value_or(kNoParent),
             .single_block = {single_block_vertices, options_.tuning.single_block_edges}};
   }
 
@@ -104,8 +108,8 @@ class Persistent final : public CooperativeEngine {
   }
 
  private:
-  void launch() override {
-    const FrontierWalk walk = this->walk(options_.tuning.single_block_vertices);
+  void launch(const BfsQuery& query) override {
+    const FrontierWalk walk = this->walk(query, options_.tuning.single_block_vertices);
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch_cooperative(queue_.handle(), shape(), &search_persistently<Offset>, rows, walk);
     });
@@ -127,10 +131,10 @@ class DirectionOptimizing final : public CooperativeEngine {
   }
 
  private:
-  void launch() override {
+  void launch(const BfsQuery& query) override {
     const bool may_use_single_block = options_.method == DeviceBfsMethod::kAuto;
     const DirectedSearch search{
-        .walk = walk(may_use_single_block ? options_.tuning.single_block_vertices : 0),
+        .walk = walk(query, may_use_single_block ? options_.tuning.single_block_vertices : 0),
         .layout = graph_.layout(),
         .bits = {bits_[0].data(), bits_[1].data()},
         .open = open_.data(),

@@ -1,8 +1,8 @@
 // The whole search in one cooperative kernel: top-down or bottom-up, level by level, as the work
 // ahead says (Pan, Pearce and Owens 2018, section IV-B).
 //
-//   frontier = {source}, a queue
-//   while the frontier is not empty:
+//   frontier = the sources, a queue
+//   while the frontier is not empty, nor at the depth asked for, nor the target seen:
 //     FV = arcs of the frontier; BV = s (q + s) / q, where q vertices are in it and s unvisited
 //     a queue becomes bits where FV > forward_factor BV,
 //     bits become a queue where FV <= backward_factor BV
@@ -159,24 +159,27 @@ STRIDER_DEVICE_FUNCTION bool choose_bottom_up(const Rows<Offset>& rows,
                    : goes_bottom_up(rows, search, at, work);
 }
 
-/// The source is in queues[0] and visited, and control is all 0.
+/// The sources are in queues[0] and visited, and control is all 0.
 template <class Offset>
 STRIDER_KERNEL search_both_ways(Rows<Offset> rows, DirectedSearch search) {
   const FrontierWalk& walk = search.walk;
   // All threads have the same progress, and decide alike.
-  Progress at{0, 0, 1};
+  Progress at{0, 0, walk.num_sources};
   bool bottom_up = false;
-  while (at.size != 0) {
+  while (is_to_expand(walk, at)) {
     if (!bottom_up && is_for_one_block(rows, walk, at)) {
       at = walk_in_single_block(rows, walk, at);
       continue;
     }
-    if (simt::global_id() == 0) clear_next_slots(*walk.control, at.level);
+    if (simt::global_id() == 0) {
+      clear_next_slots(*walk.control, at.level);
+      note_target(walk, at);
+    }
     bottom_up = choose_bottom_up(rows, search, at, bottom_up);
     if (simt::global_id() == 0) record(walk.records, at.level, bottom_up);
     at = bottom_up ? expand_bottom_up(rows, search, at) : expand_top_down(rows, walk, at);
   }
-  if (simt::global_id() == 0) tell_end(*walk.control, walk.records, at);
+  if (simt::global_id() == 0) tell_end(walk, at);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

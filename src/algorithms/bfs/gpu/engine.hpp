@@ -16,6 +16,7 @@ namespace strider::detail {
 struct DeviceSearchFacts {
   Vertex num_reached = 0;
   Level num_levels = 0;
+  bool ended_at_target = false;  ///< what is farther was left out
   std::vector<BfsLevelTrace> trace;
 };
 
@@ -29,8 +30,9 @@ struct ReachedArcs {
 class DeviceBfsEngine {
  public:
   virtual ~DeviceBfsEngine() = default;
-  /// Precondition: `source` is a vertex. Returns when the tree is complete.
-  virtual void search(Vertex source, DeviceSearchFacts& facts) = 0;
+  /// Precondition: the sources are vertices, ascending, each once. Returns when the tree is
+  /// complete.
+  virtual void search(const BfsQuery& query, DeviceSearchFacts& facts) = 0;
   virtual void download_parents(std::span<Vertex> parents) = 0;
   /// Levels, LevelView::kNarrowUnreached or kUnreached where the search did not come.
   virtual void download_levels(std::span<std::uint8_t> levels) = 0;

@@ -37,20 +37,23 @@ class LevelByLevel final : public EngineOnDevice {
     });
   }
 
-  void search(Vertex source, DeviceSearchFacts& facts) override {
+  void search(const BfsQuery& query, DeviceSearchFacts& facts) override {
     facts = {};
-    tree_.start(queue_, source, queues_[0].data());
-    u32 size = 1;
+    tree_.start(queue_, query.sources, queues_[0].data());
+    auto size = static_cast<u32>(query.sources.size());
     for (u32 level = 0; size > 0; ++level) {
       const Timer timer;
       const u32* const frontier = queues_[level % 2].data();
-      queue_.fill(found_.data(), 0, found_.size_bytes());
+      facts.ended_at_target = query.target && tree_.has_visited(queue_, *query.target);
       if (maps_by_offsets(options_)) sum_degrees_of(frontier, size);
-      expand({frontier, size}, {tree_.view(), level + 1},
-             {queues_[(level + 1) % 2].data(), found_.data()});
       seen_[0] = 0;
-      queue_.copy(&seen_[0], found_.data(), found_.size_bytes());
-      queue_.wait();
+      if (level < query.depth && !facts.ended_at_target) {
+        queue_.fill(found_.data(), 0, found_.size_bytes());
+        expand({frontier, size}, {tree_.view(), level + 1},
+               {queues_[(level + 1) % 2].data(), found_.data()});
+        queue_.copy(&seen_[0], found_.data(), found_.size_bytes());
+        queue_.wait();
+      }
       facts.num_reached += size;
       facts.num_levels = level + 1;
       if (tracing()) {

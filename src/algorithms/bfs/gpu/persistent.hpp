@@ -1,8 +1,8 @@
 // The whole search top-down in one cooperative kernel, for graphs of high diameter: a level costs a
 // barrier, where it would cost launches and a look from the host.
 //
-//   frontier = (source)
-//   while the frontier is not empty:
+//   frontier = the sources
+//   while the frontier is not empty, nor at the depth asked for, nor the target seen:
 //     small:  a single block expands level after level until one is large or empty
 //     large:  each thread of the grid, for each arc (u, v) of its share of the frontier's:
 //       if v is not visited, claim it: parent(v) = u, and v joins the next frontier
@@ -34,6 +34,7 @@ struct LevelControl {
   Progress stopped_at;         ///< by the single block
   u32 num_reached;
   u32 num_levels;
+  u32 end_level;  ///< not expanded, as the target was seen before; 0: it was not
 };
 
 /// When a level began, and in which direction it is expanded.
@@ -52,6 +53,9 @@ struct FrontierWalk {
   u32 warp_degree;       ///< from which a vertex gets a warp
   u32 split_degree;      ///< from which all warps share it
   u32 max_degree;        ///< of all vertices
+  u32 num_sources;
+  u32 depth;   ///< the last level
+  u32 target;  ///< kNoParent: none
   SingleBlock single_block;
 };
 
@@ -80,11 +84,32 @@ STRIDER_DEVICE_FUNCTION void record(LevelRecord* records, u32 level, bool bottom
   if (records != nullptr) records[level] = {simt::clock_nanoseconds(), bottom_up ? 1U : 0U};
 }
 
-/// One thread of the grid calls it at the end.
-STRIDER_DEVICE_FUNCTION void tell_end(LevelControl& control, LevelRecord* records, Progress at) {
-  simt::store(&control.num_levels, at.level);
-  simt::store(&control.num_reached, at.reached);
-  record(records, at.level, false);
+/// Whether the frontier is to be expanded. All threads get the same: what note_target() wrote
+/// concerns the levels after the one that they are at.
+STRIDER_DEVICE_FUNCTION bool is_to_expand(const FrontierWalk& walk, const Progress& at) {
+  if (at.size == 0 || at.level >= walk.depth) return false;
+  if (walk.target == kNoParent) return true;
+  const u32 end = simt::load(&walk.control->end_level);
+  return end == 0 || at.level < end;
+}
+
+/// One thread of the grid calls it in each level. The target may be found at any time of a level:
+/// if not in this one, it is seen in the next.
+STRIDER_DEVICE_FUNCTION void note_target(const FrontierWalk& walk, const Progress& at) {
+  if (walk.target == kNoParent || simt::load(&walk.control->end_level) != 0) return;
+  const u32 word = simt::load(&walk.tree.visited[walk.target / 32]);
+  if ((word >> walk.target % 32 & 1U) != 0) simt::store(&walk.control->end_level, at.level + 1);
+}
+
+/// One thread of the grid calls it at the end. What is left of the frontier was reached.
+STRIDER_DEVICE_FUNCTION void tell_end(const FrontierWalk& walk, Progress at) {
+  if (at.size != 0) {
+    record(walk.records, at.level, false);
+    at = {at.level + 1, at.reached + at.size, 0};
+  }
+  simt::store(&walk.control->num_levels, at.level);
+  simt::store(&walk.control->num_reached, at.reached);
+  record(walk.records, at.level, false);
 }
 
 STRIDER_DEVICE_FUNCTION SomeRows frontier_of(const FrontierWalk& walk, const Progress& at) {
@@ -125,24 +150,29 @@ STRIDER_DEVICE_FUNCTION Progress walk_in_single_block(const Rows<Offset>& rows,
   at = step_in_single_block(
       at, &control.stopped_at,
       [&](const Progress& now, u32* found) {
-        if (simt::thread_id() == 0) record(walk.records, now.level, false);
+        if (simt::thread_id() == 0) {
+          record(walk.records, now.level, false);
+          note_target(walk, now);
+        }
         grow(rows, walk, now, found, ByBlock{walk.warp_degree});
         simt::syncthreads();
         return next_level(now, found);
       },
-      [&](const Progress& now) { return now.size != 0 && is_for_one_block(rows, walk, now); });
+      [&](const Progress& now) {
+        return is_to_expand(walk, now) && is_for_one_block(rows, walk, now);
+      });
   // Between these barriers no thread looks at the slots.
   if (simt::global_id() == 0) clear_slots(control, at.level);
   simt::grid_sync();
   return at;
 }
 
-/// The source is in queues[0] and visited, and control is all 0.
+/// The sources are in queues[0] and visited, and control is all 0.
 template <class Offset>
 STRIDER_KERNEL search_persistently(Rows<Offset> rows, FrontierWalk walk) {
   // All threads have the same progress, and decide alike.
-  Progress at{0, 0, 1};
-  while (at.size != 0) {
+  Progress at{0, 0, walk.num_sources};
+  while (is_to_expand(walk, at)) {
     if (is_for_one_block(rows, walk, at)) {
       at = walk_in_single_block(rows, walk, at);
       continue;
@@ -150,10 +180,11 @@ STRIDER_KERNEL search_persistently(Rows<Offset> rows, FrontierWalk walk) {
     if (simt::global_id() == 0) {
       clear_next_slots(*walk.control, at.level);
       record(walk.records, at.level, false);
+      note_target(walk, at);
     }
     at = expand_top_down(rows, walk, at);
   }
-  if (simt::global_id() == 0) tell_end(*walk.control, walk.records, at);
+  if (simt::global_id() == 0) tell_end(walk, at);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

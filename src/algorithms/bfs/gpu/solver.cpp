@@ -77,14 +77,15 @@ class DeviceSearch final : public BfsEngine {
         [&] { return on_simt::make_device_bfs(arrays, options); });
   }
 
-  void search(Vertex source, BfsTree& tree) override {
+  void search(const BfsQuery& query, BfsTree& tree) override {
     // What this result had is given up: no reason to copy it.
     tree.translator.reset();
     if (const auto last = last_.lock()) last->keep();
     DeviceSearchFacts facts;
-    engine_->search(source, facts);
+    engine_->search(query, facts);
     tree.num_reached = facts.num_reached;
     tree.num_levels = facts.num_levels;
+    if (facts.ended_at_target) tree.depth = facts.num_levels - 1;
     tree.num_edges_reached.reset();
     tree.trace = std::move(facts.trace);
     const auto own = std::make_shared<TreeOfSearch>(graph_, engine_, facts.num_levels);

@@ -8,12 +8,19 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-STRIDER_KERNEL put_source(TreeView tree, u32 source, u32* frontier) {
-  if (simt::global_id() != 0) return;
+STRIDER_DEVICE_FUNCTION void put_source(const TreeView& tree, u32 source) {
   tree.parents[source] = source;
   tree.levels[source] = 0;
-  tree.visited[source / 32] = 1U << source % 32;
+  simt::atomic_or(&tree.visited[source / 32], 1U << source % 32);
+}
+/// Most searches have one source: nothing is copied to the device for it.
+STRIDER_KERNEL put_one_source(TreeView tree, u32 source, u32* frontier) {
+  if (simt::global_id() != 0) return;
+  put_source(tree, source);
   frontier[0] = source;
+}
+STRIDER_KERNEL put_sources(TreeView tree, const u32* frontier, u32 count) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) put_source(tree, frontier[i]);
 }
 
 constexpr std::size_t kSums = 2;
@@ -28,10 +35,23 @@ TreeOnDevice::TreeOnDevice(Workspace& workspace, const GraphArrays& graph) : gra
   workspace.declare("the sums", sums_, kSums, context);
 }
 
-void TreeOnDevice::start(Queue& queue, u32 source, u32* frontier) const {
+void TreeOnDevice::start(Queue& queue, std::span<const Vertex> sources, u32* frontier) const {
   queue.fill(visited_.data(), 0, visited_.size_bytes());
-  simt::launch(queue.handle(), {.grid = 1, .block = simt::kWarp}, put_source, view(), source,
-               frontier);
+  if (sources.size() == 1) {
+    simt::launch(queue.handle(), {.grid = 1, .block = simt::kWarp}, put_one_source, view(),
+                 sources.front(), frontier);
+    return;
+  }
+  const auto count = static_cast<u32>(sources.size());
+  upload_bytes(queue, frontier, sources.data(), sources.size_bytes());
+  simt::launch(queue.handle(), shape_for(graph_.context(), count, simt::kWarp), put_sources, view(),
+               frontier, count);
+}
+
+bool TreeOnDevice::has_visited(Queue& queue, Vertex v) const {
+  u32 word = 0;
+  download_bytes(queue, &word, visited_.data() + v / 32, sizeof(word));
+  return (word >> v % 32 & 1U) != 0;
 }
 
 simt::LaunchShape TreeOnDevice::shape() const {

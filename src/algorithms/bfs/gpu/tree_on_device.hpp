@@ -1,6 +1,7 @@
 // The tree of a search, in the device's memory, and what every engine does with it.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "algorithms/bfs/gpu/engine.hpp"
@@ -17,8 +18,10 @@ class TreeOnDevice {
   TreeOnDevice(Workspace& workspace, const GraphArrays& graph);
 
   [[nodiscard]] TreeView view() const { return {parents_.data(), levels_.data(), visited_.data()}; }
-  /// Forgets the last search; `source` is visited, and the one vertex of `frontier`.
-  void start(Queue& queue, u32 source, u32* frontier) const;
+  /// Forgets the last search; the sources are visited, and the vertices of `frontier`.
+  void start(Queue& queue, std::span<const Vertex> sources, u32* frontier) const;
+  /// Waits for the queue.
+  [[nodiscard]] bool has_visited(Queue& queue, Vertex v) const;
 
   // What is fetched is made in `room` first, for a number a vertex, so that no search ends without
   // the memory to fetch its result.

@@ -65,7 +65,9 @@ class BagSearch final : public LevelSynchronous {
     bags_[1].clear();
   }
 
-  void begin(Vertex source) override { bags_[0].local(0).insert(source); }
+  void begin(std::span<const Vertex> sources) override {
+    for (const Vertex source : sources) bags_[0].local(0).insert(source);
+  }
 
   LevelWork expand(Member& member, Step& step) override {
     Walker walker{member, bags_[(step.level + 1) % 2].local(member.thread()), step.level, {}};

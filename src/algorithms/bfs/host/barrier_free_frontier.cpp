@@ -12,9 +12,12 @@ BarrierFreeFrontier::BarrierFreeFrontier(int threads, Vertex num_vertices, EdgeI
   for (Worker& worker : workers_) worker.frontier.reserve(workers_.size());
 }
 
-void BarrierFreeFrontier::start(std::uint64_t source, Level level, bool timed) {
-  first_list_[0] = source;
+void BarrierFreeFrontier::start(std::span<const std::uint64_t> sources, Level level, Level depth,
+                                bool timed) {
+  first_list_.assign(sources.begin(), sources.end());
+  first_list_.resize(sources.size() + kPastEnd, 0);
   first_level_ = level;
+  depth_ = depth;
   timed_ = timed;
   level_seconds_.clear();
   // Rounds continue from one search to the next, past those that a failed search may have

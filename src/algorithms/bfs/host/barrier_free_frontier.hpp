@@ -2,10 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/barrier.hpp"
@@ -45,7 +45,7 @@ struct Discovery {
 /// then expands it, to the same effect. look_ahead(begin) asks for what expanding the first of a
 /// list will need, while other threads still finish the level; for later ones expand() does so
 /// itself. Both may read kPastEnd words past the end of a list: those are discoveries, too, but
-/// any.
+/// any. settle(begin, end, level) is called instead of expand() at the depth of the search.
 ///
 /// The first thread looks at the stop flag once a round, and every kLevelsTogether levels that it
 /// expands by itself.
@@ -57,8 +57,9 @@ class BarrierFreeFrontier {
   /// std::bad_alloc.
   BarrierFreeFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree);
 
-  /// The first level: one vertex. Call it outside of the region.
-  void start(std::uint64_t source, Level level, bool timed);
+  /// The first level, and the last one that the search may come to. Call it outside of the region.
+  /// Throws std::bad_alloc.
+  void start(std::span<const std::uint64_t> sources, Level level, Level depth, bool timed);
 
   /// Called by each of `threads` threads, no more than the frontier was made for, after what
   /// start() and the caller wrote is visible to all. What any expand() has written is visible to
@@ -105,6 +106,14 @@ class BarrierFreeFrontier {
     if (timed_) level_seconds_.push_back(timer_.seconds());
     timer_.restart();
   }
+  /// Expands [begin, end), or settles it.
+  template <class Expander>
+  std::uint64_t* expand_level(const Expander& expander, const std::uint64_t* begin,
+                              const std::uint64_t* end, std::uint64_t* tail, Level level) const {
+    if (level < depth_) return expander.expand(begin, end, tail, level);
+    expander.settle(begin, end, level);
+    return tail;
+  }
   /// False where a thread failed.
   [[nodiscard]] bool exchange(std::uint64_t round, int thread, List found, Level& level);
   void publish(std::uint64_t round, int thread, List found, Level level, State state);
@@ -117,9 +126,10 @@ class BarrierFreeFrontier {
   Vertex num_vertices_;
   EdgeIndex max_degree_;
   std::vector<Worker> workers_;
-  std::array<std::uint64_t, 1 + kPastEnd> first_list_{};
+  std::vector<std::uint64_t> first_list_;  // and kPastEnd words
   std::uint64_t first_round_ = 0;
   Level first_level_ = 0;
+  Level depth_ = kUnreached;
   Level end_level_ = 0;
   bool timed_ = false;
   Timer timer_;
@@ -137,7 +147,8 @@ BarrierFreeFrontier::List BarrierFreeFrontier::expand_chunk(const Expander& expa
     const std::size_t begin = std::clamp(chunk.begin, first, first + list.size());
     const std::size_t end = std::clamp(chunk.end, first, first + list.size());
     if (begin < end) {
-      tail = expander.expand(list.begin + (begin - first), list.begin + (end - first), tail, level);
+      tail = expand_level(expander, list.begin + (begin - first), list.begin + (end - first), tail,
+                          level);
     }
     first += list.size();
   }
@@ -149,7 +160,7 @@ template <class Expander>
 bool BarrierFreeFrontier::run(const Expander& expander, int thread, int threads) {
   Worker& me = workers_[static_cast<std::size_t>(thread)];
   me.frontier.assign(static_cast<std::size_t>(threads), List{});
-  me.frontier[0] = {first_list_.data(), first_list_.data() + 1};
+  me.frontier[0] = {first_list_.data(), first_list_.data() + first_list_.size() - kPastEnd};
   Level level = first_level_;
   for (std::uint64_t round = first_round_ + 1;; ++round) {
     const std::size_t count = frontier_size(me);
@@ -168,7 +179,7 @@ bool BarrierFreeFrontier::run(const Expander& expander, int thread, int threads)
              (threads == 1 || found.size() < 2 * kMinShare)) {
         if (level % kLevelsTogether == 0) throw_if_stopped();
         std::uint64_t* const next = room_for(me, found.size());
-        found = {next, expander.expand(found.begin, found.end, next, level)};
+        found = {next, expand_level(expander, found.begin, found.end, next, level)};
         ++level;
         end_level_timing();
         expander.look_ahead(found.begin);

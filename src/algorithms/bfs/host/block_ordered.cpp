@@ -1,5 +1,6 @@
 // Search of a graph laid out in blocks, for road networks, meshes and grids.
 //
+//   from one source, without a depth (host/auto.cpp takes another method else):
 //   root = source; while root is in a tree hanging off the core: root = its neighbour toward it
 //   visited = {root}; frontier = (root)
 //   for each level, from the source's distance to root on, while the frontier is not empty:
@@ -54,7 +55,8 @@ class BlockOrdered final : public BfsEngine {
         tree_levels_(static_cast<std::size_t>(threads_)),
         translator_(std::make_shared<const EntryTranslator>(layout_.position_of, threads_)) {}
 
-  void search(Vertex source, BfsTree& tree) override {
+  void search(const BfsQuery& query, BfsTree& tree) override {
+    const Vertex source = query.sources.front();
     if (tree.entries.size() != layout_.num_vertices) {
       tree.entries = Array<std::uint64_t>(layout_.num_vertices);
     }
@@ -63,7 +65,8 @@ class BlockOrdered final : public BfsEngine {
     const std::size_t component = layout_.component_of(root);
     const auto root_level = static_cast<Level>(path_.size());
     const Vertex root_parent = path_.empty() ? source : layout_.vertex_at[path_.back()];
-    frontier_.start(Discovery::make(root, root_parent), root_level, trace_ == BfsTrace::kLevels);
+    const std::uint64_t first[] = {Discovery::make(root, root_parent)};
+    frontier_.start(first, root_level, kUnreached, trace_ == BfsTrace::kLevels);
 
     tree_levels_.assign(static_cast<std::size_t>(threads_), {});
     parallel_team(threads_, [&](Member& member) {

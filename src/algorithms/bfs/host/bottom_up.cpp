@@ -33,9 +33,11 @@ class BottomUp final : public LevelSynchronous {
     if (member.is_first()) words_.restart();
   }
 
-  void begin(Vertex source) override {
-    visited_.set(source);
-    frontiers_[0].set(source);
+  void begin(std::span<const Vertex> sources) override {
+    for (const Vertex source : sources) {
+      visited_.set(source);
+      frontiers_[0].set(source);
+    }
   }
 
   LevelWork expand(Member& member, Step& step) override {

@@ -14,6 +14,7 @@
 #include "algorithms/bfs/host/bottom_up_list.hpp"
 #include "algorithms/bfs/host/frontier_bitmap.hpp"
 #include "algorithms/bfs/host/frontier_lists.hpp"
+#include "algorithms/bfs/host/mapped_sources.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
@@ -70,21 +71,25 @@ class DegreeOrderedSearch final : public BfsEngine {
         bottom_up_list_(layout_.num_connected / kFewUnvisited, threads_),
         workers_(static_cast<std::size_t>(threads_)) {}
 
-  void search(Vertex source, BfsTree& tree) override {
+  void search(const BfsQuery& query, BfsTree& tree) override {
+    sources_ = query.sources;
+    depth_ = query.depth;
+    const bool whole = sources_.size() == 1 && depth_ == kUnreached;
+    const Vertex source = sources_.front();
     // Who was reached last time reaches the same vertices.
-    same_component_ =
-        component_arcs_ > 0 && graph_.degree(source) > 0 && test_vertex(visited_.data(), source);
+    same_component_ = whole && component_arcs_ > 0 && graph_.degree(source) > 0 &&
+                      test_vertex(visited_.data(), source);
     // Not known until this search has come to its end.
     const EdgeIndex last_arcs = std::exchange(component_arcs_, 0);
-    source_ = source;
     trace_ = &tree.trace;
     writer_.start(tree, graph_.num_vertices());
     parallel_team(threads_, [&](Member& member) { run(member); });
-    component_arcs_ = same_component_ ? last_arcs : arcs_of_all();
+    const EdgeIndex arcs = same_component_ ? last_arcs : arcs_of_all();
+    if (whole) component_arcs_ = arcs;
     tree.num_reached = static_cast<Vertex>(num_reached_);
     tree.num_levels = level_ + 1;
     tree.num_edges_reached =
-        reached_edges_.count(component_arcs_, {writer_.parents(), graph_.num_vertices()});
+        reached_edges_.count(arcs, {writer_.parents(), graph_.num_vertices()});
     writer_.finish(tree);
   }
 
@@ -179,13 +184,8 @@ class DegreeOrderedSearch final : public BfsEngine {
   /// Marks what was not reached, and counts the adjacency entries of what was: of the smaller set.
   void finish(const Member& member, Range blocks) {
     if (!filled_) fill_unreached(bottom_up_, blocks.begin, blocks.end);
-    if (graph_.degree(source_) == 0) {
-      // An isolated source counts as visited from the start, and as not connected at the end.
-      const std::size_t block = source_ / kBlockVertices;
-      if (block >= blocks.begin && block < blocks.end) writer_.set(source_, source_, 0);
-      return;
-    }
     if (same_component_) return;
+    restore_sources(sources_, blocks, bottom_up_);
     EdgeIndex arcs = 0;
     for (std::size_t b = blocks.begin; b < blocks.end; ++b) {
       const std::uint64_t connected = layout_.masks[b].connected;
@@ -202,15 +202,13 @@ class DegreeOrderedSearch final : public BfsEngine {
     // There may be fewer threads than asked for: inside another region, there is one.
     queue_.split(graph_.num_vertices(), threads, kBlockVertices);
     for (Worker& worker : workers_) worker.found = worker.arcs = 0;
-    const EdgeIndex degree = graph_.degree(source_);
     level_ = 0;
-    num_reached_ = 1;
-    unvisited_ = layout_.num_connected - (degree > 0 ? 1 : 0);
-    writer_.set(source_, source_, 0);
-    visited_[source_ >> 5U] |= 1U << (source_ & 31U);
+    num_reached_ = sources_.size();
     queue_.clear();
-    queue_.serial().push(source_, degree);
-    frontier_ = {.vertices = 1, .edges = degree, .listed = true, .mapped = false};
+    unvisited_ = layout_.num_connected -
+                 list_sources(sources_, graph_, threads, visited_.data(), writer_, queue_);
+    frontier_ = {
+        .vertices = sources_.size(), .edges = queue_.edges(), .listed = true, .mapped = false};
     step_ = Step::kDone;
     count_unreached_ = false;
     filled_ = false;
@@ -268,7 +266,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   Step next_step() {
     for (;;) {
       throw_if_stopped();
-      if (frontier_.vertices == 0 || unvisited_ == 0) return Step::kDone;
+      if (frontier_.vertices == 0 || unvisited_ == 0 || level_ == depth_) return Step::kDone;
       if (level_ + 1 == TreeWriter::kFirstWide && writer_.wide_levels() == nullptr) {
         return Step::kWiden;
       }
@@ -374,7 +372,8 @@ class DegreeOrderedSearch final : public BfsEngine {
   std::vector<Worker> workers_;
 
   // Of the search under way. Written while all but the planning thread wait.
-  Vertex source_ = kNoVertex;
+  std::span<const Vertex> sources_;
+  Level depth_ = kUnreached;
   Level level_ = 0;  // of the frontier
   Frontier frontier_;
   std::uint64_t num_reached_ = 0;

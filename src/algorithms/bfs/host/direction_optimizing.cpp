@@ -37,10 +37,12 @@ class DirectionOptimizing final : public LevelSynchronous {
     queues_.clear(member);
   }
 
-  void begin(Vertex source) override {
-    visited_.set(source);
+  void begin(std::span<const Vertex> sources) override {
     LocalQueue& queue = queues_.part(0, 0);
-    queue.push(source);
+    for (const Vertex source : sources) {
+      visited_.set(source);
+      queue.push(source);
+    }
     queue.sum_degrees(graph_.out());
   }
 

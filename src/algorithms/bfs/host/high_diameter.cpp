@@ -1,7 +1,7 @@
 // Search of an unprepared graph of high diameter: top-down, in the graph's own numbering.
 //
-//   visited = {source}; frontier = (source)
-//   for each level, while the frontier is not empty:
+//   visited = frontier = the sources
+//   for each level, while the frontier is not empty; at the depth asked for, only the entries:
 //     each thread, for each u of its chunk of the frontier, in order:
 //       write u's entry; append those of its neighbours that are not visited, and mark them
 //     frontier = what the threads have appended, one after the other
@@ -69,6 +69,14 @@ class CsrExpander {
     return tail;
   }
 
+  /// Writes the entries of discoveries that lead no farther.
+  void settle(const std::uint64_t* begin, const std::uint64_t* end, Level level) const {
+    for (const std::uint64_t* next = begin; next < end; ++next) {
+      store_relaxed(entries_[Discovery::vertex(*next)],
+                    TreeEntry::pack(Discovery::parent(*next), level));
+    }
+  }
+
  private:
   // Found by measuring, with offsets asked for when a vertex is found.
   static constexpr std::size_t kRowsAhead = 48;
@@ -121,15 +129,22 @@ class HighDiameter final : public BfsEngine {
         frontier_(threads_, graph_.num_vertices(), max_degree(graph_.out(), threads_)),
         reached_edges_(graph_, threads_) {}
 
-  void search(Vertex source, BfsTree& tree) override {
+  void search(const BfsQuery& query, BfsTree& tree) override {
     const Vertex n = graph_.num_vertices();
     fit(tree.entries, n);
-    frontier_.start(Discovery::make(source, source), 0, trace_ == BfsTrace::kLevels);
+    first_.clear();
+    for (const Vertex source : query.sources) first_.push_back(Discovery::make(source, source));
+    frontier_.start(first_, 0, query.depth, trace_ == BfsTrace::kLevels);
     parallel_team(threads_, [&](Member& member) {
       const Range chunk = member.chunk(n, kLine);
       std::fill_n(unvisited_.data() + chunk.begin, chunk.end - chunk.begin, std::uint8_t{1});
+      const auto last = std::ranges::lower_bound(query.sources, chunk.end);
+      for (auto source = std::ranges::lower_bound(query.sources, chunk.begin); source < last;
+           ++source) {
+        unvisited_[*source] = 0;
+      }
+      // Where sources are many, all begin with them at once.
       member.wait();
-      if (member.is_first()) unvisited_[source] = 0;
       const CsrExpander expander(graph_.out(), unvisited_.data(), tree.entries.data());
       member.attempt([&] { (void)frontier_.run(expander, member.thread(), member.threads()); });
     });
@@ -209,6 +224,7 @@ class HighDiameter final : public BfsEngine {
   int threads_;
   BfsTrace trace_;
   Array<std::uint8_t> unvisited_;
+  std::vector<std::uint64_t> first_;
   BarrierFreeFrontier frontier_;
   ReachedEdges reached_edges_;
 };

@@ -12,33 +12,34 @@ LevelSynchronous::LevelSynchronous(Graph graph, const BfsOptions& options)
       reached_edges_(graph_, options.threads),
       sums_(options.threads) {}
 
-void LevelSynchronous::search(Vertex source, BfsTree& tree) {
+void LevelSynchronous::search(const BfsQuery& query, BfsTree& tree) {
   tree_.start(tree, graph_.num_vertices());
-  parallel_team(options_.threads, [&](Member& member) { run(member, source, tree); });
+  parallel_team(options_.threads, [&](Member& member) { run(member, query, tree); });
   tree_.finish(tree);
   tree.num_edges_reached =
       reached_edges_.count(*tree.num_edges_reached, tree.arrays.parents.span());
 }
 
-void LevelSynchronous::run(Member& member, Vertex source, BfsTree& tree) {
+void LevelSynchronous::run(Member& member, const BfsQuery& query, BfsTree& tree) {
   const Range chunk = tree_share(member);
   tree_.clear(chunk.begin, chunk.end);
   clear(member);
   member.wait();
-  if (member.is_first()) {
-    tree_.set(source, source, 0);
-    member.attempt([&] { begin(source); });
-  }
-  Step step{.source = source};
-  step.frontier = sums_.wait(
-      member, member.is_first() ? LevelWork{1, graph_.out().degree(source)} : LevelWork{});
+  LevelWork sources;
+  if (member.is_first()) member.attempt([&] { sources = begin_at(query.sources); });
+  Step step;
+  step.frontier = sums_.wait(member, sources);
   step.reached = step.frontier;
 
   while (step.frontier.vertices > 0 && !member.must_stop()) {
     const Timer timer;
-    if (step.level + 1 == TreeWriter::kFirstWide) widen_levels(member);
-    const LevelWork mine = expand(member, step);
-    const LevelWork found = sums_.wait(member, mine);
+    LevelWork found;
+    if (step.level < query.depth) {
+      if (step.level + 1 == TreeWriter::kFirstWide) widen_levels(member);
+      found = sums_.wait(member, expand(member, step));
+    } else {
+      step.direction = BfsDirection::kNone;
+    }
     if (options_.trace == BfsTrace::kLevels && member.is_first()) {
       member.attempt([&] {
         tree.trace.push_back({step.level, step.frontier.vertices, step.frontier.edges,
@@ -55,6 +56,16 @@ void LevelSynchronous::run(Member& member, Vertex source, BfsTree& tree) {
     tree.num_levels = step.level;
     tree.num_edges_reached = step.reached.edges;
   }
+}
+
+LevelWork LevelSynchronous::begin_at(std::span<const Vertex> sources) {
+  LevelWork work;
+  for (const Vertex source : sources) {
+    tree_.set(source, source, 0);
+    work += {1, graph_.out().degree(source)};
+  }
+  begin(sources);
+  return work;
 }
 
 void LevelSynchronous::widen_levels(Member& member) {

@@ -11,7 +11,6 @@ namespace strider::detail {
 
 /// Where one thread's search stands; the same for all threads of the team.
 struct Step {
-  Vertex source = kNoVertex;
   /// The level of the frontier; what expanding it finds gets level + 1.
   Level level = 0;
   LevelWork frontier = {};
@@ -26,7 +25,7 @@ struct Step {
 /// A search in one parallel region. A method brings its frontier and how to expand it.
 class LevelSynchronous : public BfsEngine {
  public:
-  void search(Vertex source, BfsTree& tree) final;
+  void search(const BfsQuery& query, BfsTree& tree) final;
 
  protected:
   LevelSynchronous(Graph graph, const BfsOptions& options);
@@ -34,8 +33,9 @@ class LevelSynchronous : public BfsEngine {
   /// Empties what the method keeps besides the tree: this member's chunk of it. Shares of vertices
   /// are tree_share(). No other member is anywhere else.
   virtual void clear(Member& member) = 0;
-  /// Makes `source` the frontier. Runs on one member, after all have cleared.
-  virtual void begin(Vertex source) = 0;
+  /// Makes the sources, which are in the tree, the frontier. Runs on one member, after all have
+  /// cleared.
+  virtual void begin(std::span<const Vertex> sources) = 0;
   /// This member's part of expanding the frontier; returns what it found. All members see what all
   /// found, and may reuse what held the old frontier, when the loop calls it next. What may throw
   /// runs under member.attempt.
@@ -51,7 +51,8 @@ class LevelSynchronous : public BfsEngine {
   TreeWriter tree_;
 
  private:
-  void run(Member& member, Vertex source, BfsTree& tree);
+  void run(Member& member, const BfsQuery& query, BfsTree& tree);
+  LevelWork begin_at(std::span<const Vertex> sources);
   void widen_levels(Member& member);
 
   ReachedEdges reached_edges_;

@@ -31,7 +31,7 @@ class TopDown final : public LevelSynchronous {
     chunks_.restart();
   }
 
-  void begin(Vertex source) override { queue_.append({&source, 1}); }
+  void begin(std::span<const Vertex> sources) override { queue_.append(sources); }
 
   LevelWork expand(Member& member, Step& step) override {
     const Csr& out = graph_.out();

@@ -31,10 +31,12 @@ class TopDownLocal final : public LevelSynchronous {
     frontier_.clear(member);
   }
 
-  void begin(Vertex source) override {
-    visited_.set(source);
+  void begin(std::span<const Vertex> sources) override {
     LocalQueue& queue = frontier_.part(0, 0);
-    queue.push(source);
+    for (const Vertex source : sources) {
+      visited_.set(source);
+      queue.push(source);
+    }
     queue.sum_degrees(graph_.out());
   }
 

@@ -27,7 +27,7 @@ class VertexParallel final : public LevelSynchronous {
   void clear(Member& member) override {
     if (member.is_first()) chunks_.restart();
   }
-  void begin(Vertex) override {}
+  void begin(std::span<const Vertex> /*sources*/) override {}
 
   LevelWork expand(Member& member, Step& step) override {
     const Csr& out = graph_.out();

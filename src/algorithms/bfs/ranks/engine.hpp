@@ -30,7 +30,7 @@ struct DistBfsSettings {
 /// LocalVertex. The arrays are as long as the rank has vertices, and are reused by the next search
 /// where they fit.
 struct DistBfsTree {
-  /// In the input's numbers, kNoGlobalVertex where unreached; the source is its own parent.
+  /// In the input's numbers, kNoGlobalVertex where unreached; a source is its own parent.
   Array<GlobalVertex> parents;
   /// As in LevelView: bytes, 255 where unreached; empty where the search came past level 254.
   Array<std::uint8_t> narrow_levels;
@@ -40,6 +40,9 @@ struct DistBfsTree {
   std::uint64_t num_reached = 0;
   /// The source's level counts as one; the same on each rank.
   Level num_levels = 0;
+  /// At which the search ended; kUnreached where it went on as far as it could. The same on each
+  /// rank.
+  Level depth = kUnreached;
   /// One entry a level where DistBfsSettings::trace asked for it, else empty. Vertices and edges of
   /// all ranks, seconds of this one.
   std::vector<BfsLevelTrace> trace;
@@ -53,11 +56,14 @@ struct DistBfsTree {
 class DistBfsEngine {
  public:
   virtual ~DistBfsEngine() = default;
-  /// Fills `tree`, whose arrays may come from an earlier search. `source` is a vertex of the input,
-  /// the same on all ranks. Counts what it sends in the communicator's Traffic, by phase and level:
+  /// Fills `tree`, whose arrays may come from an earlier search. The query is the same on all ranks;
+  /// its sources are vertices of the input, ascending, each once. Counts what it sends in the communicator's Traffic, by phase and level:
   /// level l is that in which the frontier of level l is expanded; what comes at the end belongs to
   /// the last level. Collective.
-  virtual void search(GlobalVertex source, DistBfsTree& tree) = 0;
+  virtual void search(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) = 0;
+  void search(GlobalVertex source, DistBfsTree& tree) {
+    search(BasicBfsQuery<GlobalVertex>{.sources = {&source, 1}}, tree);
+  }
   /// Who owns which vertex of the input.
   [[nodiscard]] virtual const OwnerMap& owners() const = 0;
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "algorithms/bfs/ranks/engine.hpp"
 #include "partition/owner_map.hpp"
@@ -39,9 +40,9 @@ class BfsLocal {
  public:
   virtual ~BfsLocal() = default;
 
-  /// Forgets the last search and takes the arrays of `tree` that fit. The frontier is the source.
-  /// Throws MemoryError before the search begins.
-  virtual LevelFound start(const OwnedVertex& source, DistBfsTree& tree) = 0;
+  /// Forgets the last search and takes the arrays of `tree` that fit. The frontier is the sources,
+  /// of all ranks. Throws MemoryError before the search begins.
+  virtual LevelFound start(std::span<const OwnedVertex> sources, DistBfsTree& tree) = 0;
   /// The ranks that have arcs to this rank's part of the frontier learn of it. With it go `sums`,
   /// which become those of all ranks, where a scheme says so; else null.
   virtual void share_frontier(LevelSums* sums) = 0;
@@ -50,6 +51,8 @@ class BfsLocal {
   virtual void search_top_down() = 0;
   /// Vertices that are not visited look for a neighbour in the frontier.
   virtual void search_bottom_up() = 0;
+  /// Whether an own vertex was found on a level that is finished.
+  [[nodiscard]] virtual bool has_found(LocalVertex vertex) = 0;
   /// What was found is the frontier, one level farther.
   virtual LevelFound finish_level(EdgeCount count) = 0;
   /// Hands over the tree, in the input's numbers. `remote_parents` of all ranks, as LevelFound

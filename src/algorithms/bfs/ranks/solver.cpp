@@ -2,9 +2,11 @@
 // ranks know.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "algorithms/bfs/ranks/delegate/delegate.hpp"
 #include "algorithms/bfs/ranks/engine.hpp"
@@ -13,6 +15,7 @@
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
+#include "graph/sources.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/search/run_search.hpp"
@@ -111,7 +114,9 @@ struct DistBfsSolver::State {
   std::unique_ptr<detail::DistBfsEngine> engine;
 };
 
-struct DistBfsResult::State : detail::SearchRecord<detail::DistBfsTree> {};
+struct DistBfsResult::State : detail::SearchRecord<detail::DistBfsTree> {
+  std::vector<GlobalVertex> sources;  ///< ascending, each once
+};
 
 DistBfsResult::DistBfsResult() : state_(std::make_unique<State>()) {}
 DistBfsResult::DistBfsResult(DistBfsResult&&) noexcept = default;
@@ -120,6 +125,9 @@ DistBfsResult::~DistBfsResult() = default;
 
 GlobalVertex DistBfsResult::source() const {
   return state_->source;
+}
+DistBfsQuery DistBfsResult::query() const {
+  return {.sources = state_->sources, .depth = state_->tree.depth};
 }
 std::uint64_t DistBfsResult::num_reached() const {
   return state_->tree.num_reached;
@@ -150,6 +158,25 @@ std::span<const GlobalVertex> DistBfsResult::parents() const {
 }
 LevelView DistBfsResult::levels() const {
   return state_->tree.levels();
+}
+std::vector<GlobalVertex> DistBfsResult::path_to(GlobalVertex target) const {
+  const comm::Communicator& comm = state_->cluster->comm();
+  const auto parent_of = [&](GlobalVertex v) {
+    const detail::OwnedVertex owned = state_->owners.locate(v);
+    const bool is_mine = owned.rank == state_->rank;
+    return comm.all_reduce(is_mine ? parents()[index(owned.vertex)] : kNoGlobalParent,
+                           comm::Reduction::kMin);
+  };
+  std::vector<GlobalVertex> path;
+  GlobalVertex parent = parent_of(target);
+  if (parent == kNoGlobalParent) return path;
+  for (GlobalVertex v = target; parent != v; parent = parent_of(v)) {
+    path.push_back(v);
+    v = parent;
+  }
+  path.push_back(parent);
+  std::ranges::reverse(path);
+  return path;
 }
 void DistBfsResult::set_parents(Array<GlobalVertex> parents) {
   if (parents.size() != num_owned()) {
@@ -187,7 +214,24 @@ DistBfsResult DistBfsSolver::run(GlobalVertex source) {
 }
 
 void DistBfsSolver::run(GlobalVertex source, DistBfsResult& result) {
-  detail::run_search(*state_->graph, *state_->engine, source, *result.state_);
+  run(DistBfsQuery{.sources = {&source, 1}}, result);
+}
+
+DistBfsResult DistBfsSolver::run(const DistBfsQuery& query) {
+  DistBfsResult result;
+  run(query, result);
+  return result;
+}
+
+void DistBfsSolver::run(const DistBfsQuery& query, DistBfsResult& result) {
+  const DistGraph::State& graph = *state_->graph;
+  DistBfsResult::State& record = *result.state_;
+  comm::try_on_all_ranks(
+      graph.comm(), [&] { record.sources = detail::checked_sources(query, graph.num_vertices); });
+  record.source = record.sources.front();
+  const DistBfsQuery sorted{
+      .sources = record.sources, .depth = query.depth, .target = query.target};
+  detail::run_query(graph, *state_->engine, sorted, record);
 }
 
 }  // namespace strider

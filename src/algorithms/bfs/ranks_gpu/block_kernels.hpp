@@ -52,11 +52,18 @@ STRIDER_KERNEL probe_unvisited(Rows<Offset> rows, VertexQueue open, FrontierBits
   static_cast<void>(probe_rows(rows, open, bits, tree, level));
 }
 
-STRIDER_KERNEL put_own_source(OwnRows own, u32 source) {
-  if (simt::global_id() != 0) return;
-  own.visited[source / 32] |= 1U << source % 32;
-  own.found[source / 32] |= 1U << source % 32;
+STRIDER_DEVICE_FUNCTION void put_on_level_0(const OwnRows& own, u32 source) {
+  simt::atomic_or(&own.visited[source / 32], 1U << source % 32);
+  simt::atomic_or(&own.found[source / 32], 1U << source % 32);
   own.levels[source] = 0;
+}
+STRIDER_KERNEL put_own_source(OwnRows own, u32 source) {
+  if (simt::global_id() == 0) put_on_level_0(own, source);
+}
+STRIDER_KERNEL put_own_sources(OwnRows own, const u32* sources, u32 count) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    put_on_level_0(own, sources[i]);
+  }
 }
 
 /// As bytes: 255 of those not reached.

@@ -72,8 +72,21 @@ void BlockSearch::start(DistBfsTree& tree) {
   queue_.copy(own().visited, initially_visited_.data(), initially_visited_.size_bytes());
 }
 
-void BlockSearch::put_source(u32 source) {
-  simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_own_source, own(), source);
+void BlockSearch::put_sources(std::span<const u32> sources) {
+  const auto count = static_cast<u32>(sources.size());
+  if (count == 1) {
+    simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_own_source, own(),
+                 sources.front());
+  } else if (count > 0) {
+    upload_bytes(queue_, list_.data(), sources.data(), sources.size_bytes());
+    simt::launch(queue_.handle(), sets_.shape(count), put_own_sources, own(), list_.data(), count);
+  }
+}
+
+bool BlockSearch::has_level(u32 v) const {
+  u32 level = 0;
+  download_bytes(queue_, &level, own().levels + v, sizeof(level));
+  return level != kUnreached;
 }
 
 void BlockSearch::clear_found() {

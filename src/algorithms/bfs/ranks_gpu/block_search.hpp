@@ -49,8 +49,10 @@ class BlockSearch {
 
   /// Forgets the last search and takes the arrays of `tree`. Throws MemoryError.
   void start(DistBfsTree& tree);
-  /// An own vertex is found on level 0.
-  void put_source(u32 source);
+  /// Own vertices are found on level 0. Waits where they are many.
+  void put_sources(std::span<const u32> sources);
+  /// Whether an own vertex was found. Waits.
+  [[nodiscard]] bool has_level(u32 v) const;
   /// Nothing is found of a level.
   void clear_found();
   /// Top-down: rows in the first `count` columns of list() that were not visited are found on

@@ -1,14 +1,15 @@
 // Serial breadth-first search: the oracle that every other method is held against.
 //
-//   frontier = {source}
+//   frontier = the sources
 //   for level = 0, 1, ... while the frontier is not empty:
 //     for u in frontier:
 //       for each neighbour v of u:
 //         if v has no parent: u becomes its parent, v gets level + 1 and joins the next frontier
 //     frontier = next frontier
+//     at the depth asked for: end
 //
 // Invariant: when level L begins, the vertices with a parent are those at distance <= L from the
-// source, and the frontier holds those at distance L. O(n + m).
+// nearest source, and the frontier holds those at distance L. O(n + m).
 #include <utility>
 #include <vector>
 
@@ -26,18 +27,19 @@ class Serial final : public BfsEngine {
   Serial(Graph graph, const BfsOptions& options)
       : graph_(std::move(graph)), trace_(options.trace), reached_edges_(graph_, 1) {}
 
-  void search(Vertex source, BfsTree& tree) override {
+  void search(const BfsQuery& query, BfsTree& tree) override {
     const Csr& out = graph_.out();
     const Vertex n = graph_.num_vertices();
     tree_.start(tree, n);
     tree_.clear(0, n);
-    tree_.set(source, source, 0);
-    frontier_.assign(1, source);
+    for (const Vertex source : query.sources) tree_.set(source, source, 0);
+    frontier_.assign(query.sources.begin(), query.sources.end());
     EdgeIndex arcs = 0;
     Vertex reached = 0;
     Level level = 0;
     for (; !frontier_.empty(); ++level) {
       const Timer timer;
+      const bool is_last = level == query.depth;
       if (level + 1 == TreeWriter::kFirstWide) {
         tree_.widen(0, n);
         tree_.use_wide();
@@ -47,6 +49,7 @@ class Serial final : public BfsEngine {
       sequential_for(0, frontier_.size(), [&](std::size_t i) {
         const Vertex u = frontier_[i];
         level_arcs += out.degree(u);
+        if (is_last) return;
         for (const Vertex v : out.neighbors(u)) {
           if (tree_.parents()[v] != kNoVertex) continue;
           tree_.set(v, u, level + 1);

@@ -181,6 +181,7 @@ TEST(DistValidator, FindsWhatOneMachineFindsInLevels) {
     const Tuples<NoWeight> tuples = collect<NoWeight>(list);
     for (int trial = 0; trial < 12; ++trial, ++seed) {
       const auto source = static_cast<Vertex>(mix64(seed) % list.num_vertices);
+      const GlobalVertex sources[] = {source};
       Claim<Level> claim = searched(list, source);
       if (trial > 0) spoil_tree(claim, {0, 1, 2, 3, 7, kUnreached}, seed);
       const BfsValidation expected =
@@ -188,7 +189,7 @@ TEST(DistValidator, FindsWhatOneMachineFindsInLevels) {
       if (trial == 0) {
         EXPECT_TRUE(expected.passed());
       }
-      expect_same_tree_check(validate_levels(test_world(), tuples, source,
+      expect_same_tree_check(validate_levels(test_world(), tuples, {.sources = sources},
                                              block_of(tuples.owners(), claim), 1 + trial % 2),
                              expected, broken);
     }
@@ -270,12 +271,14 @@ TEST(DistValidator, FindsAFaultOnEveryRank) {
   const EdgeList list = list_of(1000, test::line_edges(1000));
   const Tuples<NoWeight> tuples = collect<NoWeight>(list);
   std::set<int> ranks;
+  const GlobalVertex source = 0;
   for (Vertex v = 20; v < 1000; v += 20) {
     Claim<Level> claim = searched(list, 0);
     claim.parents[v] = kNoVertex;
     claim.depths[v] = kUnreached;
     const auto found =
-        validate_levels(test_world(), tuples, 0, block_of(tuples.owners(), claim), 1);
+        validate_levels(test_world(), tuples, {.sources = {&source, 1}},
+                        block_of(tuples.owners(), claim), 1);
     ASSERT_EQ(found.violations.size(), v < 999 ? 2U : 1U);
     EXPECT_EQ(found.violations.back().rule, BfsRule::kSpan);
     EXPECT_EQ(found.violations.back().vertex, v);
@@ -301,7 +304,11 @@ TEST(DistValidator, RefusesWhatIsNoTuple) {
   EXPECT_THROW(collect_edge({3, 10}, 1), UsageError);
   collect_edge({3, 4}, -1);
   const Tuples<NoWeight> tuples = collect<NoWeight>(list_of(3, {{0, 1}}));
-  EXPECT_THROW(static_cast<void>(validate_levels(world, tuples, 3, TreeBlock<Level>{}, 1)),
+  const GlobalVertex no_vertex = 3;
+  const DistBfsQuery query{.sources = {&no_vertex, 1}};
+  EXPECT_THROW(static_cast<void>(validate_levels(world, tuples, query, TreeBlock<Level>{}, 1)),
+               UsageError);
+  EXPECT_THROW(static_cast<void>(validate_levels(world, tuples, {}, TreeBlock<Level>{}, 1)),
                UsageError);
 }
 

@@ -54,8 +54,8 @@ struct DelegateOutcome {
 inline constexpr GlobalVertex kArrivedFrom = GlobalVertex{1} << 63U;
 
 /// One search at a time: start(); for each level all calls from visit_delegates() to end_level() in
-/// the order in which they stand here, of which the last level, whose frontier is empty on all
-/// ranks, makes those up to find_delegates(); finish().
+/// the order in which they stand here, of which the last level makes those up to
+/// complete_frontier(), and where its frontier is empty on all ranks find_delegates(); finish().
 ///
 /// Two streams, one of delegates and one of normal vertices. A call may begin what a later call of
 /// its stream ends, so that the two run side by side.
@@ -70,9 +70,10 @@ class DelegateLocal {
   [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> messages() const { return nullptr; }
   [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> mask_memory() const { return nullptr; }
 
-  /// The source is `delegate` or, where that is kNoDelegate, `vertex`, on its owner; nothing on
-  /// other ranks. Takes the arrays of `tree`. Throws MemoryError.
-  virtual void start(std::uint32_t delegate, const LocalVertex* vertex, DistBfsTree& tree) = 0;
+  /// The sources are `delegates`, those of all ranks, and `normals`, those of this rank. Takes the
+  /// arrays of `tree`. Throws MemoryError.
+  virtual void start(std::span<const std::uint32_t> delegates, std::span<const LocalVertex> normals,
+                     DistBfsTree& tree) = 0;
 
   /// Visits delegates from the frontier's delegates (dd): needs no normal vertex.
   virtual void visit_delegates() = 0;
@@ -81,6 +82,8 @@ class DelegateLocal {
   virtual void take_normals(int from, std::span<const std::byte> message) = 0;
   /// The frontier is complete. Chooses directions.
   [[nodiscard]] virtual DelegateFrontier complete_frontier() = 0;
+  /// Whether a vertex of this rank was found, on this level or before; asked here.
+  [[nodiscard]] virtual bool has_found(LocalVertex vertex) = 0;
   /// Visits delegates from normal vertices, too (nd): those found here are known.
   [[nodiscard]] virtual FoundDelegates find_delegates() = 0;
   /// Visits normal vertices from the frontier's delegates (dn), and from its normal vertices (nn).
@@ -95,7 +98,7 @@ class DelegateLocal {
   virtual void end_level(bool any_delegates) = 0;
 
   /// Fills the levels of `tree`, "unreached", and the parents but those of delegates that are open
-  /// (the source among them, where it is a delegate) and of normal vertices that arrived. What it
+  /// (sources among them, where they are delegates) and of normal vertices that arrived. What it
   /// returns lives until the next start().
   virtual DelegateOutcome finish(Level num_levels, DistBfsTree& tree) = 0;
 };

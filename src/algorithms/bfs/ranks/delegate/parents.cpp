@@ -115,13 +115,14 @@ class ParentFinder {
     }
   }
 
-  /// Of the source, where it is a delegate. Other open ones are to be asked for.
-  void list_open(std::uint32_t source_delegate) {
+  /// Of sources that are delegates. Other open ones are to be asked for.
+  void list_open(std::span<const std::uint32_t> source_delegates) {
     for (const GraphDelegate::Own& own : outcome_.open) {
       const std::uint32_t i = index(own.delegate);
       GlobalVertex& parent = tree_.parents[index(own.vertex)];
-      parent = i == source_delegate ? g_.delegates[i] : kNoGlobalVertex;
-      if (i != source_delegate) open_.push_back(i);
+      const bool is_source = std::ranges::binary_search(source_delegates, i);
+      parent = is_source ? g_.delegates[i] : kNoGlobalVertex;
+      if (!is_source) open_.push_back(i);
     }
   }
 
@@ -164,12 +165,13 @@ class ParentFinder {
 
 void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
                       const GraphDelegate& graph, const NormalExchange& exchange,
-                      const DelegateOutcome& outcome, std::uint32_t source_delegate,
+                      const DelegateOutcome& outcome,
+                      std::span<const std::uint32_t> source_delegates,
                       DistBfsTree& tree) {
   const comm::PhaseScope phase(comm.traffic(), comm::Phase::kPredecessors);
   ParentFinder finder(graph, exchange, outcome, tree, comm.size());
   finder.guess_arrived();
-  finder.list_open(source_delegate);
+  finder.list_open(source_delegates);
   std::array<std::uint64_t, 2> sums{finder.questions().count(), finder.num_open()};
   comm.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
   if (sums[0] > 0) finder.settle_arrived(sparse);

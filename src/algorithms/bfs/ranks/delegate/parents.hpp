@@ -17,10 +17,12 @@
 
 namespace strider::detail {
 
-/// Completes tree.parents. `source_delegate` is the source's number or kNoDelegate. Collective.
+/// Completes tree.parents. `source_delegates` are those of the sources that are
+/// delegates, ascending. Collective.
 void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
                       const GraphDelegate& graph, const NormalExchange& exchange,
-                      const DelegateOutcome& outcome, std::uint32_t source_delegate,
+                      const DelegateOutcome& outcome,
+                      std::span<const std::uint32_t> source_delegates,
                       DistBfsTree& tree);
 
 }  // namespace strider::detail

@@ -1,6 +1,6 @@
 // The scheme: what travels when (Pan, Pearce and Owens 2018, figures 3 and 4).
 //
-//   for each level, until the frontier is empty on all ranks:
+//   for each level, until the frontier is empty on all ranks, or at the depth asked for:
 //     visit dd: delegates from the frontier's delegates
 //     receive the normal vertices that other ranks found on the level before
 //     visit nd: delegates from normal vertices
@@ -12,19 +12,22 @@
 //
 // So there are two streams: while masks are on their way the rank visits normal vertices, and while
 // normal vertices are on their way it visits the next level's dd.
+#include <algorithm>
 #include <array>
-#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "algorithms/bfs/ranks/delegate/delegate.hpp"
 #include "algorithms/bfs/ranks/delegate/local.hpp"
 #include "algorithms/bfs/ranks/delegate/normal_exchange.hpp"
 #include "algorithms/bfs/ranks/delegate/parents.hpp"
+#include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "base/timer.hpp"
 #include "comm/bit_reduction.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/sparse_exchange.hpp"
-#include "strider/error.hpp"
+#include "graph/sources.hpp"
 
 namespace strider::detail {
 namespace {
@@ -57,19 +60,28 @@ class DelegateBfs final : public DistBfsEngine {
     workspace.when_taken([this, masks, mask_words] { reduction_.use(masks, mask_words); });
   }
 
-  void search(GlobalVertex source, DistBfsTree& tree) override {
-    const std::uint32_t source_delegate = begin(source, tree);
+  void search(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) override {
+    const std::vector<std::uint32_t> source_delegates = begin(query, tree);
     Level level = 0;
     for (;; ++level) {
       const Timer timer;
       local_->visit_delegates();
       if (exchanging_) receive_normals();
       const DelegateFrontier frontier = local_->complete_frontier();
-      const FoundDelegates found = local_->find_delegates();
+      if (level < tree.depth && has_found(comm_, owners(), *local_, query.target)) {
+        tree.depth = level;
+      }
+      const bool is_last = level == tree.depth;
+      const FoundDelegates found = is_last ? FoundDelegates{} : local_->find_delegates();
       const LevelSums sums = add_up(frontier, found.any);
       const std::uint64_t vertices = sums.normals + frontier.delegates;
       if (vertices == 0) break;
       comm_.traffic().begin_level(level);
+      if (is_last) {
+        note_level(level, vertices, sums, BfsDirection::kNone, timer, tree);
+        ++level;
+        break;
+      }
       const bool reducing = sums.found_delegates > 0;
       if (reducing) start_reduction(found.mask);
       local_->visit_normals([&] {
@@ -78,16 +90,12 @@ class DelegateBfs final : public DistBfsEngine {
       if (sums.normals > 0 && graph_->sizes.nn > 0) send_normals();
       if (reducing) end_reduction();
       local_->end_level(reducing);
-      tree.num_reached += vertices;
-      if (settings_.search.trace == BfsTrace::kLevels) {
-        tree.trace.push_back({level, vertices, sums.arcs,
-                              sums.backward > 0 ? BfsDirection::kBottomUp : BfsDirection::kTopDown,
-                              timer.seconds()});
-      }
+      note_level(level, vertices, sums,
+                 sums.backward > 0 ? BfsDirection::kBottomUp : BfsDirection::kTopDown, timer, tree);
     }
     tree.num_levels = level;
     const DelegateOutcome outcome = local_->finish(level, tree);
-    complete_parents(comm_, sparse_, *graph_, *exchange_, outcome, source_delegate, tree);
+    complete_parents(comm_, sparse_, *graph_, *exchange_, outcome, source_delegates, tree);
   }
 
   [[nodiscard]] const OwnerMap& owners() const override { return graph_->owners; }
@@ -101,26 +109,36 @@ class DelegateBfs final : public DistBfsEngine {
     std::uint64_t backward;         ///< ranks that search a subgraph backward
   };
 
-  /// Tells all ranks whether the source is a delegate.
-  std::uint32_t begin(GlobalVertex source, DistBfsTree& tree) {
+  /// Tells all ranks which sources are delegates; returns these, ascending.
+  std::vector<std::uint32_t> begin(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     comm_.traffic().begin_level(0);
-    if (source >= graph_->owners.num_vertices()) {
-      comm::throw_on_all_ranks(
-          comm_, std::make_exception_ptr(UsageError(
-                     "source " + std::to_string(source) + " is not a vertex; the graph has " +
-                     std::to_string(graph_->owners.num_vertices()) + " vertices")));
+    comm::try_on_all_ranks(
+        comm_, [&] { static_cast<void>(checked_sources(query, graph_->owners.num_vertices())); });
+    std::vector<std::uint32_t> delegates(query.sources.size(), kNoDelegate);
+    std::vector<LocalVertex> normals;  // of this rank
+    for (std::size_t i = 0; i < delegates.size(); ++i) {
+      const OwnedVertex owned = graph_->owners.locate(query.sources[i]);
+      if (owned.rank != comm_.rank()) continue;
+      delegates[i] = graph_->delegate_of(owned.vertex);
+      if (delegates[i] == kNoDelegate) normals.push_back(owned.vertex);
     }
-    const OwnedVertex owned = graph_->owners.locate(source);
-    const bool is_mine = owned.rank == comm_.rank();
-    std::uint32_t delegate = is_mine ? graph_->delegate_of(owned.vertex) : kNoDelegate;
-    delegate = comm_.all_reduce(delegate, Reduction::kMin);
+    comm_.all_reduce(std::span<std::uint32_t>(delegates), Reduction::kMin);
+    std::erase(delegates, kNoDelegate);
+    std::ranges::sort(delegates);
     tree.num_reached = 0;
+    tree.depth = query.depth;
     tree.trace.clear();
     exchanging_ = false;
-    comm::try_on_all_ranks(
-        comm_, [&] { local_->start(delegate, is_mine ? &owned.vertex : nullptr, tree); });
-    return delegate;
+    comm::try_on_all_ranks(comm_, [&] { local_->start(delegates, normals, tree); });
+    return delegates;
+  }
+
+  void note_level(Level level, std::uint64_t vertices, const LevelSums& sums,
+                  BfsDirection direction, const Timer& timer, DistBfsTree& tree) const {
+    tree.num_reached += vertices;
+    if (settings_.search.trace != BfsTrace::kLevels) return;
+    tree.trace.push_back({level, vertices, sums.arcs, direction, timer.seconds()});
   }
 
   LevelSums add_up(const DelegateFrontier& frontier, bool found_delegates) {

@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "algorithms/bfs/ranks/local.hpp"
+#include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/halo_sets.hpp"
@@ -76,8 +77,8 @@ class OneDSearch final : public DistBfsEngine {
     num_connected_ = sums[1];
   }
 
-  void search(GlobalVertex source, DistBfsTree& tree) override {
-    LevelFound found = start(source, tree);
+  void search(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) override {
+    LevelFound found = start(query, tree);
     tree.num_reached = 0;
     std::uint64_t remote_parents = 0;
     for (Level level = 0;; ++level) {
@@ -86,7 +87,12 @@ class OneDSearch final : public DistBfsEngine {
       comm_.traffic().begin_level(level);
       tree.num_reached += totals[Totals::kVertices];
       tree.num_levels = level + 1;
-      const bool last = is_last(totals, tree.num_reached);
+      if (level < tree.depth && has_found(comm_, owners(), *local_, query.target)) {
+        tree.depth = level;
+      }
+      // Several sources may be without neighbours: those reached are no longer all connected.
+      const bool last = level == tree.depth || has_no_edges(totals) ||
+                        (query.sources.size() == 1 && is_all_reached(tree.num_reached));
       const BfsDirection direction = last ? BfsDirection::kNone : choose(totals, tree.num_reached);
       const Timer timer;
       if (direction == BfsDirection::kTopDown) go_top_down();
@@ -120,11 +126,12 @@ class OneDSearch final : public DistBfsEngine {
   }
 
   /// Failing to find memory is reported at the first end of a level: no message of its own.
-  LevelFound start(GlobalVertex source, DistBfsTree& tree) {
+  LevelFound start(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
     error_ = nullptr;
     tree.trace.clear();
+    tree.depth = query.depth;
     try {
-      return local_->start(owners().locate(source), tree);
+      return local_->start(owned_sources(owners(), query.sources), tree);
     } catch (...) {
       error_ = std::current_exception();
       return {};
@@ -149,11 +156,12 @@ class OneDSearch final : public DistBfsEngine {
     local_->search_bottom_up();
   }
 
-  /// Whether the frontier leads nowhere: it has no edges, or everything connected is visited.
-  [[nodiscard]] bool is_last(const Totals& totals, std::uint64_t reached) const {
-    const bool no_edges = totals[Totals::kUncounted] == 0 && totals[Totals::kEdges] == 0;
-    return no_edges ||
-           (graph_->directedness == Directedness::kUndirected && reached >= num_connected_);
+  // Then the frontier leads nowhere:
+  [[nodiscard]] static bool has_no_edges(const Totals& totals) {
+    return totals[Totals::kUncounted] == 0 && totals[Totals::kEdges] == 0;
+  }
+  [[nodiscard]] bool is_all_reached(std::uint64_t reached) const {
+    return graph_->directedness == Directedness::kUndirected && reached >= num_connected_;
   }
 
   /// Where the frontier has a share p of all adjacency entries, a vertex going bottom-up reaches

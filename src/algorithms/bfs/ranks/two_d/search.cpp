@@ -2,7 +2,7 @@
 // bottom-up steps on it (Buluç, Beamer, Madduri, Asanović and Patterson 2017, "Distributed-memory
 // breadth-first search on massive graphs", section on 2D bottom-up).
 //
-//   the frontier = {source}; for each level, while the frontier leads anywhere:
+//   the frontier = the sources; for each level, while the frontier leads anywhere:
 //     expand: each rank sends its part of the frontier along its column of the grid
 //     top-down:   the rows of the frontier's columns that this rank has not seen are found
 //       fold: each is sent along the row of the grid to its owner, who claims it
@@ -22,6 +22,7 @@
 
 #include "algorithms/bfs/kernels.hpp"
 #include "algorithms/bfs/ranks/local.hpp"
+#include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
@@ -60,12 +61,16 @@ class TwoDSearch final : public DistBfsEngine {
 
   [[nodiscard]] const OwnerMap& owners() const override { return graph_.owners; }
 
-  void search(GlobalVertex source, DistBfsTree& tree) override {
-    start(source, tree);
+  void search(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) override {
+    start(query, tree);
     while (frontier_.vertices > 0) {
       traffic_.begin_level(level_);
       const Timer timer;
-      if (leads_nowhere()) {
+      if (query.target && level_ == 0) comm::throw_on_all_ranks(world_, error_);
+      if (level_ < tree.depth && has_found(world_, owners(), *local_, query.target)) {
+        tree.depth = level_;
+      }
+      if (level_ == tree.depth || leads_nowhere()) {
         if (is_one_column() && level_ == 0) comm::throw_on_all_ranks(world_, error_);
         note_level(BfsDirection::kNone, timer, tree);
         ++level_;
@@ -103,32 +108,36 @@ class TwoDSearch final : public DistBfsEngine {
     }
   }
 
-  void start(GlobalVertex source, DistBfsTree& tree) {
-    const OwnedVertex owned = graph_.owners.locate(source);
+  void start(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
+    const std::vector<OwnedVertex> sources = owned_sources(owners(), query.sources);
     level_ = 0;
+    has_one_source_ = sources.size() == 1;
+    tree.depth = query.depth;
     direction_ = BfsDirection::kTopDown;
     previous_vertices_ = 0;
     LevelFound found;
     const auto start_here = [&] {
-      found = local_->start(owned, tree);
+      found = local_->start(sources, tree);
       tree.trace.clear();
       if (is_tracing()) tree.trace.reserve(64);
     };
     if (is_one_column()) {
-      // All know the source and its degree: nothing travels. A rank that fails tells at the end of
-      // the level.
+      // All know the sources and their degrees: nothing travels. A rank that fails tells at the end
+      // of the level.
       error_ = nullptr;
       try {
         start_here();
       } catch (...) {
         error_ = std::current_exception();
       }
-      const std::uint32_t column =
-          graph_.place.first_column(graph_.place.row_of(owned.rank)) + index(owned.vertex);
-      frontier_ = {1, graph_.column_degrees[column]};
+      frontier_ = {sources.size(), 0};
+      for (const OwnedVertex& source : sources) {
+        frontier_.edges += graph_.column_degrees[column_of(graph_.place, source)];
+      }
     } else {
       comm::try_on_all_ranks(world_, start_here);
-      frontier_ = {1, world_.all_reduce(EdgeIndex{found.edges}, comm::Reduction::kSum)};
+      frontier_ = {sources.size(),
+                   world_.all_reduce(EdgeIndex{found.edges}, comm::Reduction::kSum)};
     }
     reached_ = frontier_;
   }
@@ -137,7 +146,7 @@ class TwoDSearch final : public DistBfsEngine {
   [[nodiscard]] bool leads_nowhere() const {
     if (graph_.directedness == Directedness::kDirected) return frontier_.edges == 0;
     return frontier_.edges == (level_ > 0 ? frontier_.vertices : 0) ||
-           reached_.vertices >= num_connected_;
+           (has_one_source_ && reached_.vertices >= num_connected_);
   }
 
   void choose_direction() {
@@ -216,7 +225,8 @@ class TwoDSearch final : public DistBfsEngine {
   std::unique_ptr<BfsLocal> local_;
 
   // Of the search under way; the same on all ranks.
-  Level level_ = 0;  // of the frontier
+  Level level_ = 0;             // of the frontier
+  bool has_one_source_ = true;  // several may be without edges: not all reached are connected
   LevelWork frontier_;
   LevelWork reached_;  // edges of those found bottom-up are not all counted
   std::uint64_t previous_vertices_ = 0;

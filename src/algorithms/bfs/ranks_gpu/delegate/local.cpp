@@ -21,8 +21,10 @@
 // normals: here the unvisited of these decide its direction.
 #include "algorithms/bfs/ranks/delegate/local.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "algorithms/bfs/ranks_gpu/delegate/arrivals.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/directions.hpp"
@@ -33,6 +35,7 @@
 #include "algorithms/bfs/ranks_gpu/delegate/previsit.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/previsit_inputs.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/results.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/sources.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/state.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/subgraphs.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/unions.hpp"
@@ -93,7 +96,8 @@ class LocalOnDevice final : public DelegateLocal {
     return mask_memory_;
   }
 
-  void start(std::uint32_t delegate, const LocalVertex* vertex, DistBfsTree& tree) override {
+  void start(std::span<const std::uint32_t> delegates, std::span<const LocalVertex> normals,
+             DistBfsTree& tree) override {
     results_.restart(tree);
     level_ = 0;
     directions_.restart();
@@ -108,21 +112,14 @@ class LocalOnDevice final : public DelegateLocal {
     fill(normal_queue_, state_.parent_ids, 0xFF);
     fill(normal_queue_, state_.marks, 0);
     outgoing_.restart();
-    if (delegate == kNoDelegate && vertex != nullptr) {
-      const u32 v = index(*vertex);
-      simt::launch(normal_queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_source, v,
-                   g_.num_delegates + v, state_.visited.data(), state_.parent_ids.data(),
-                   state_.found.data(), state_.marks.data());
-    }
+    sources_.clear();
+    for (const LocalVertex vertex : normals) sources_.push_back(index(vertex));
+    put_sources(normal_queue_, sources_, g_.num_delegates, state_);
     for (const DeviceBuffer<u32>* words :
          {&state_.delegates_visited, &state_.delegates_reached, &state_.found_here}) {
       fill(delegate_queue_, *words, 0);
     }
-    fill(delegate_queue_, state_.mask, 0);
-    if (delegate != kNoDelegate) {
-      simt::launch(delegate_queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_source_delegate,
-                   delegate, state_.mask.data());
-    }
+    put_source_delegates(delegate_queue_, delegates, state_);
     // Without a delegate as well: those unvisited are counted.
     previsit_delegates_of(0);
   }
@@ -233,6 +230,16 @@ class LocalOnDevice final : public DelegateLocal {
             .arcs = normals_.nd_arcs + normals_.nn_arcs +
                     (delegates_.vertices > 0 ? delegates_.dd_arcs + delegates_.dn_arcs : 0),
             .backward = directions_.any()};
+  }
+
+  [[nodiscard]] bool has_found(LocalVertex vertex) override {
+    const u32 v = index(vertex);
+    if (const std::uint32_t delegate = g_.delegate_of(vertex); delegate != kNoDelegate) {
+      return is_set(delegate_queue_, state_.delegates_visited, delegate);
+    }
+    // Those without arcs count as visited from the start.
+    if (g_.nn.degree(v) + g_.nd.degree(v) == 0) return std::ranges::find(sources_, v) != sources_.end();
+    return is_set(normal_queue_, state_.visited, v);
   }
 
   DelegateOutcome finish(Level num_levels, DistBfsTree& tree) override {
@@ -370,6 +377,7 @@ class LocalOnDevice final : public DelegateLocal {
   bool delegates_come_ = false;  // their numbers are on their way
   u32 frontier_normals_ = 0;
   u32 window_end_ = 0;  // of the normal frontier among the vertices found
+  std::vector<u32> sources_;  // normal vertices of this rank
 };
 
 }  // namespace

@@ -138,19 +138,4 @@ STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word
   }
 }
 
-/// The source is the one delegate of an empty mask.
-STRIDER_KERNEL put_source_delegate(u32 delegate, u32* mask) {
-  if (simt::global_id() == 0) mask[delegate / 32] = 1U << delegate % 32;
-}
-
-/// The source is the first of the vertices found.
-STRIDER_KERNEL put_source(u32 source, u32 parent_id, u32* visited, u32* parents, u32* found,
-                          QueueMarks* marks) {
-  if (simt::global_id() != 0) return;
-  visited[source / 32] |= 1U << source % 32;
-  parents[source] = parent_id;
-  found[0] = source;
-  *marks = {1, 1};
-}
-
 }  // namespace strider::detail::STRIDER_DEVICE

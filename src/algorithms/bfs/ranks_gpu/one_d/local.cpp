@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
+#include <vector>
 
 #include "algorithms/bfs/ranks/one_d/search.hpp"
 #include "algorithms/bfs/ranks_gpu/block_search.hpp"
@@ -54,18 +54,24 @@ class Local1dOnDevice final : public BfsLocal {
     workspace.declare("copies of sums", seen_, 2, context);
   }
 
-  LevelFound start(const OwnedVertex& source, DistBfsTree& tree) override {
+  LevelFound start(std::span<const OwnedVertex> sources, DistBfsTree& tree) override {
     block_.start(tree);
     queue_.fill(block_.frontier(), 0, std::size_t{num_local_ids(graph_)} / 8);
     queue_.fill(parent_ranks_.data(), 0xFF, parent_ranks_.size_bytes());
     queue_.fill(num_remote_parents_.data(), 0, num_remote_parents_.size_bytes());
-    source_.reset();
     level_ = 0;
     num_frontier_ = 0;
-    if (source.rank != graph_.rank) return {};
-    source_ = index(source.vertex);
-    block_.put_source(*source_);
+    sources_.clear();
+    for (const OwnedVertex& source : sources) {
+      if (source.rank == graph_.rank) sources_.push_back(index(source.vertex));
+    }
+    if (sources_.empty()) return {};
+    block_.put_sources(sources_);
     return take_found();
+  }
+
+  [[nodiscard]] bool has_found(LocalVertex vertex) override {
+    return block_.has_level(index(vertex));
   }
 
   /// Bottom-up only: top-down, the owner of a vertex has all of its arcs.
@@ -155,7 +161,7 @@ class Local1dOnDevice final : public BfsLocal {
   /// All but the parents that others know.
   void hand_over(Level num_levels, DistBfsTree& tree) {
     const std::span<u32> local_ids = block_.bring_parents();
-    if (source_) local_ids[*source_] = *source_;
+    for (const u32 source : sources_) local_ids[source] = source;
     names_.name(local_ids.data(), local_ids.size(), block_.own_parents().data(), threads_);
     block_.finish(tree, num_levels);
   }
@@ -179,7 +185,7 @@ class Local1dOnDevice final : public BfsLocal {
   // Of the search under way.
   Level level_ = 0;  // of the frontier
   u32 num_frontier_ = 0;
-  std::optional<u32> source_;
+  std::vector<u32> sources_;  // own vertices
 };
 
 }  // namespace

@@ -49,9 +49,8 @@ STRIDER_KERNEL sum_degrees_of(const u32* vertices, u32 count, const u32* degrees
   add_from_block(sum, mine);
 }
 
-/// Adds a column to a list.
-STRIDER_KERNEL put_column(u32* columns, u32 place, u32 column) {
-  if (simt::global_id() == 0) columns[place] = column;
+STRIDER_KERNEL put_column(u32* to, u32 column) {
+  if (simt::global_id() == 0) *to = column;
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <vector>
 
+#include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "algorithms/bfs/ranks/two_d/exchange_parents.hpp"
 #include "algorithms/bfs/ranks_gpu/block_search.hpp"
 #include "algorithms/bfs/ranks_gpu/make_locals.hpp"
@@ -55,24 +55,31 @@ class Local2dOnDevice final : public BfsLocal {
     workspace.declare("a copy of a sum", seen_, 1, context);
   }
 
-  LevelFound start(const OwnedVertex& source, DistBfsTree& tree) override {
+  LevelFound start(std::span<const OwnedVertex> sources, DistBfsTree& tree) override {
     block_.start(tree);
     remote_.clear();
     level_ = 0;
-    source_.reset();
-    if (source.rank == place_.rank()) {
-      source_ = index(source.vertex);
-      block_.put_source(*source_);
+    LevelFound found;
+    sources_.clear();
+    columns_.clear();
+    for (const OwnedVertex& source : sources) {
+      if (source.rank == place_.rank()) {
+        sources_.push_back(index(source.vertex));
+        found.edges += degrees_[sources_.back()];
+      } else if (grid_.num_columns() == 1) {
+        // All know of it.
+        columns_.push_back(column_of(place_, source));
+      }
     }
+    found.vertices = sources_.size();
+    block_.put_sources(sources_);
     advance();
-    if (source_) return {1, degrees_[*source_]};
-    // On a grid of one column all know of it.
-    if (grid_.num_columns() == 1) {
-      const u32 column = place_.first_column(place_.row_of(source.rank)) + index(source.vertex);
-      simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_column, block_.list(),
-                   num_columns_++, column);
-    }
-    return {};
+    put_columns();
+    return found;
+  }
+
+  [[nodiscard]] bool has_found(LocalVertex vertex) override {
+    return block_.has_level(index(vertex));
   }
 
   void share_frontier(LevelSums* sums) override {
@@ -137,7 +144,9 @@ class Local2dOnDevice final : public BfsLocal {
     }
     remote_.use({block_.parents(), block_.room(), block_.wide_room(), parents.data()});
     exchange_parents(grid_, remote_);
-    if (source_) parents[*source_] = remote_.name(place_.column(), first_own_column_ + *source_);
+    for (const u32 source : sources_) {
+      parents[source] = remote_.name(place_.column(), first_own_column_ + source);
+    }
     block_.finish(tree, num_levels);
   }
 
@@ -160,6 +169,19 @@ class Local2dOnDevice final : public BfsLocal {
   }
   [[nodiscard]] u32* frontier_of(int grid_row) const {
     return block_.frontier() + place_.first_column(grid_row) / 32;
+  }
+
+  /// Adds other ranks' sources to the list of columns.
+  void put_columns() {
+    if (columns_.empty()) return;
+    u32* const end = block_.list() + num_columns_;
+    if (columns_.size() == 1) {
+      simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_column, end,
+                   columns_.front());
+    } else {
+      upload_bytes(queue_, end, columns_.data(), columns_.size() * sizeof(u32));
+    }
+    num_columns_ += static_cast<u32>(columns_.size());
   }
 
   /// The frontier of the rank in `grid_row` of this column of the grid.
@@ -263,8 +285,9 @@ class Local2dOnDevice final : public BfsLocal {
   u32 num_frontier_ = 0;  // own vertices
   std::vector<std::uint8_t> mapped_;
   bool any_mapped_ = false;
-  Level level_ = 0;  // of the frontier
-  std::optional<u32> source_;
+  Level level_ = 0;           // of the frontier
+  std::vector<u32> sources_;  // own vertices
+  std::vector<u32> columns_;  // other ranks' sources, on a grid of one column
 };
 
 }  // namespace

@@ -50,7 +50,8 @@ class HostLocal final : public DelegateLocal {
     workspace.when_taken([this] { prepare(); });
   }
 
-  void start(std::uint32_t delegate, const LocalVertex* vertex, DistBfsTree& tree) override {
+  void start(std::span<const std::uint32_t> delegates, std::span<const LocalVertex> normals,
+             DistBfsTree& tree) override {
     levels_.start(g_.num_local, std::move(tree.narrow_levels), std::move(tree.wide_levels));
     delegate_levels_.restart();
     if (tree.parents.size() != g_.num_local) tree.parents = Array<GlobalVertex>(g_.num_local);
@@ -61,28 +62,36 @@ class HostLocal final : public DelegateLocal {
       std::fill(words->begin(), words->end(), Word{0});
     }
     dd_.backward = dn_.backward = nd_.backward = false;
-    num_frontier_delegates_ = 0;
+    num_frontier_delegates_ = delegates.size();
     queue_.clear();
     window_begin_ = window_end_ = 0;
     arrivals_.clear();
     open_.clear();
     outgoing_.restart();
-    source_ = kNoDelegate;
-    if (delegate != kNoDelegate) {
+    for (const std::uint32_t delegate : delegates) {
       for (Array<Word>* words : {&delegates_visited_, &known_, &frontier_}) {
         set_bit(words->data(), delegate);
       }
       delegate_levels_.set(delegate, 0);
-      num_frontier_delegates_ = 1;
-    } else if (vertex != nullptr) {
-      source_ = index(*vertex);
-      set_bit(visited_.data(), source_);
-      set(source_, g_.global(*vertex), 0);
-      const Vertex one[] = {source_};
-      queue_.append(one);
     }
+    sources_.clear();
+    for (const LocalVertex vertex : normals) {
+      sources_.push_back(index(vertex));
+      set_bit(visited_.data(), index(vertex));
+      set(index(vertex), g_.global(vertex), 0);
+    }
+    queue_.append(sources_);
     arrived_begin_ = queue_.size();
     choose_for_dd();
+  }
+
+  [[nodiscard]] bool has_found(LocalVertex vertex) override {
+    const std::uint32_t v = index(vertex);
+    const std::uint32_t delegate = g_.delegate_of(vertex);
+    if (delegate != kNoDelegate) return test_bit(delegates_visited_.data(), delegate);
+    // Those without arcs count as visited from the start.
+    if (!test_bit(normal_.data(), v)) return std::ranges::find(sources_, v) != sources_.end();
+    return test_bit(visited_.data(), v);
   }
 
   void visit_delegates() override {
@@ -177,7 +186,7 @@ class HostLocal final : public DelegateLocal {
       levels_.set_unreached(~reached & valid, w);
     }
     // A source without arcs is none of the normal vertices above.
-    if (source_ != kNoDelegate) set(source_, g_.global(local_vertex(source_)), 0);
+    for (const std::uint32_t v : sources_) set(v, g_.global(local_vertex(v)), 0);
     const LevelView delegate_levels = delegate_levels_.view();
     for (const GraphDelegate::Own& own : own_) {
       const std::uint32_t i = index(own.delegate);
@@ -373,7 +382,7 @@ class HostLocal final : public DelegateLocal {
   std::size_t arrived_begin_ = 0;  // in queue_, of those taken from other ranks
   std::vector<ArrivedVertices> arrivals_;
   std::vector<GraphDelegate::Own> open_;  // own delegates found, but not here
-  std::uint32_t source_ = kNoDelegate;    // where it is a normal vertex of this rank
+  std::vector<Vertex> sources_;           // normal vertices of this rank
   LevelStore levels_;
   GlobalVertex* parents_ = nullptr;
 };

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/host/bottom_up_list.hpp"
@@ -77,7 +78,7 @@ class HostLocal1d final : public BfsLocal {
     });
   }
 
-  LevelFound start(const OwnedVertex& source, DistBfsTree& tree) override {
+  LevelFound start(std::span<const OwnedVertex> sources, DistBfsTree& tree) override {
     tree_.start(tree);
     for (std::size_t block = 0; block < blocks_; ++block) {
       store_block(visited_.data(), block, block < own_blocks_ ? ~wanted_bits(block) : 0);
@@ -89,8 +90,21 @@ class HostLocal1d final : public BfsLocal {
     unvisited_ = num_connected_;
     filled_ = false;
     is_serial_ = true;
-    source_ = kNoVertex;
-    return source.rank == rank_ ? visit_source(index(source.vertex)) : LevelFound{};
+    sources_.clear();
+    for (const OwnedVertex& source : sources) {
+      if (source.rank == rank_) visit_source(index(source.vertex));
+    }
+    frontier_.assign(sources_);
+    return {sources_.size(), frontier_.queue().edges()};
+  }
+
+  [[nodiscard]] bool has_found(LocalVertex vertex) override {
+    const Vertex v = index(vertex);
+    // For bottom-up steps isolated vertices count as visited from the start.
+    if (layout_ != nullptr && rows_.degree(v) == 0) {
+      return std::ranges::find(sources_, v) != sources_.end();
+    }
+    return test_vertex(visited_.data(), v);
   }
 
   /// Bottom-up only: top-down, the owner of a vertex has all of its arcs.
@@ -199,15 +213,12 @@ class HostLocal1d final : public BfsLocal {
     return count;
   }
 
-  LevelFound visit_source(Vertex source) {
-    source_ = source;
-    const EdgeIndex degree = rows_.degree(source_);
-    parents_[source_] = source_;
-    tree_.levels().set(source_, 0);
-    visited_[source_ >> 5U] |= 1U << (source_ & 31U);
-    frontier_.assign({&source_, 1});
-    unvisited_ -= degree > 0 ? 1 : 0;
-    return {1, degree};
+  void visit_source(Vertex source) {
+    sources_.push_back(source);
+    parents_[source] = source;
+    tree_.levels().set(source, 0);
+    visited_[source >> 5U] |= 1U << (source & 31U);
+    unvisited_ -= rows_.degree(source) > 0 ? 1 : 0;
   }
 
   /// Claims own vertices, and notes those of others.
@@ -249,9 +260,9 @@ class HostLocal1d final : public BfsLocal {
     tree_.settle(num_levels);
     if (!filled_) fill_unreached_vertices();
     // An isolated source counts as visited from the start, and as unconnected at the end.
-    if (source_ != kNoVertex) {
-      parents_[source_] = source_;
-      tree_.levels().set(source_, 0);
+    for (const Vertex source : sources_) {
+      parents_[source] = source;
+      tree_.levels().set(source, 0);
     }
     tree_.finish(tree, parents_.data(), names_, threads_);
   }
@@ -326,7 +337,7 @@ class HostLocal1d final : public BfsLocal {
   std::optional<NotedGhosts> noted_;
 
   // Of the search under way.
-  Vertex source_ = kNoVertex;    // where it is one of this rank's vertices
+  std::vector<Vertex> sources_;  // of this rank's vertices
   Level level_ = 0;              // of the frontier
   std::uint64_t unvisited_ = 0;  // of the vertices with neighbours
   bool found_listed_ = false;    // a step bottom-up has listed what it found

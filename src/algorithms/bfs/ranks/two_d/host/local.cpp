@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "algorithms/bfs/ranks/two_d/exchange_parents.hpp"
 #include "algorithms/bfs/ranks/two_d/host/block_sets.hpp"
@@ -57,10 +58,12 @@ class HostLocal2d final : public BfsLocal {
     workspace.when_taken([this] { prepare(); });
   }
 
-  LevelFound start(const OwnedVertex& source, DistBfsTree& tree) override {
-    const bool is_mine = source.rank == place_.rank();
-    const std::uint32_t v = index(source.vertex);
-    tree_.start(is_mine ? std::optional(v) : std::nullopt, tree);
+  LevelFound start(std::span<const OwnedVertex> sources, DistBfsTree& tree) override {
+    sources_.clear();
+    for (const OwnedVertex& source : sources) {
+      if (source.rank == place_.rank()) sources_.push_back(index(source.vertex));
+    }
+    tree_.start(sources_, tree);
     level_ = 0;
     if (place_.grid().columns > 1) {
       visited_.clear();
@@ -71,17 +74,24 @@ class HostLocal2d final : public BfsLocal {
     }
     next_list_.clear();
     next_mapped_ = false;
-    if (is_mine) {
+    LevelFound found;
+    for (const std::uint32_t v : sources_) {
       visited_.set(first_own_row_ + v);
       next_list_.push_back(v);
+      found.edges += graph_.degrees[v];
     }
+    found.vertices = sources_.size();
     advance();
-    if (is_mine) return {1, graph_.degrees[v]};
-    // On a grid of one column all know of it.
-    if (grid_.num_columns() == 1) {
-      column_list_.push_back(place_.first_column(place_.row_of(source.rank)) + v);
+    // On a grid of one column all know of them all.
+    for (const OwnedVertex& source : sources) {
+      if (grid_.num_columns() > 1 || source.rank == place_.rank()) continue;
+      column_list_.push_back(column_of(place_, source));
     }
-    return {};
+    return found;
+  }
+
+  [[nodiscard]] bool has_found(LocalVertex vertex) override {
+    return tree_.has_level(first_own_row_ + index(vertex));
   }
 
   void share_frontier(LevelSums* sums) override {
@@ -375,6 +385,7 @@ class HostLocal2d final : public BfsLocal {
   bool next_mapped_ = false;
 
   Level level_ = 0;  // of the frontier
+  std::vector<std::uint32_t> sources_;  // own vertices
   std::vector<std::uint32_t> ids_;
 };
 

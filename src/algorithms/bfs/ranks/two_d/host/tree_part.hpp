@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <utility>
 
 #include "algorithms/bfs/ranks/engine.hpp"
@@ -33,19 +33,25 @@ class TreePart {
                     num_own_ * (sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level)));
   }
 
-  /// Takes the arrays of `tree` where they fit. Throws MemoryError.
-  void start(std::optional<std::uint32_t> source, DistBfsTree& tree) {
+  /// Takes the arrays of `tree` where they fit. The sources are own vertices; they outlive the
+  /// search. Throws MemoryError.
+  void start(std::span<const std::uint32_t> sources, DistBfsTree& tree) {
     fit(parents_, tree.parents);
     if (all_own_) fit(narrow_, tree.narrow_levels);
     targets_ = {narrow_.data(), nullptr};
     std::fill_n(narrow_.begin() + first_own_row_, graph_.place.block_size(),
                 LevelView::kNarrowUnreached);
-    source_ = source;
-    if (source) set_level(first_own_row_ + *source, 0);
+    sources_ = sources;
+    for (const std::uint32_t source : sources) set_level(first_own_row_ + source, 0);
   }
 
   [[nodiscard]] const LevelTarget& levels() const { return targets_; }
   void set_level(std::uint32_t row, Level level) { targets_.set(row, level); }
+  /// Of the row of an own vertex.
+  [[nodiscard]] bool has_level(std::uint32_t row) const {
+    return targets_.wide != nullptr ? targets_.wide[row] != kUnreached
+                                    : narrow_[row] != LevelView::kNarrowUnreached;
+  }
   /// Of the rows of a group of 64 whose bits are set.
   void set_levels(std::size_t group, std::uint64_t bits, Level level) {
     for_each_vertex(bits, group, [&](std::uint32_t row) { targets_.set(row, level); });
@@ -88,8 +94,8 @@ class TreePart {
 
   /// Hands all over to `tree`.
   void finish(Level num_levels, DistBfsTree& tree) {
-    if (source_) {
-      parents_[*source_] = graph_.owners.global(graph_.place.rank(), local_vertex(*source_));
+    for (const std::uint32_t source : sources_) {
+      parents_[source] = graph_.owners.global(graph_.place.rank(), local_vertex(source));
     }
     tree.parents = std::move(parents_);
     if (num_levels <= LevelView::kNarrowUnreached) {
@@ -142,7 +148,7 @@ class TreePart {
   Array<Level> wide_;
   LevelTarget targets_;
   Array<GlobalVertex> parents_;
-  std::optional<std::uint32_t> source_;
+  std::span<const std::uint32_t> sources_;
 };
 
 }  // namespace strider::detail

@@ -1,0 +1,96 @@
+// The sides of a bipartite graph, or the proof that it is none (Koenig 1916: a graph is bipartite
+// if and only if it has no odd cycle).
+//
+//   level = distance from the least vertex of the component, one search from all of these at once
+//   side = the parity of the level
+//   where an edge has both ends on one side, of the least such edge:
+//     from either end, go to the least neighbour one level nearer, until both ways have come to
+//     one vertex: an odd cycle
+//
+// Invariant: the ends of an edge differ by at most one level, so those on one side are on one
+// level: both ways have the same length, and the edge makes it odd. All that is chosen is the least
+// of its kind: sides and cycle do not depend on threads. O(n + m) work besides the components.
+#include <algorithm>
+#include <utility>
+
+#include "base/atomics.hpp"
+#include "base/parallel.hpp"
+#include "base/workspace.hpp"
+#include "graph/both_ways.hpp"
+#include "strider/bfs.hpp"
+#include "strider/bipartite.hpp"
+#include "strider/components.hpp"
+
+namespace strider {
+namespace {
+
+constexpr std::size_t kGrain = 256;
+
+/// The least vertex of each component.
+std::vector<Vertex> roots_of(const Graph& graph, int threads) {
+  const ComponentsResult found = components(graph, {.threads = threads});
+  std::vector<Vertex> roots;
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    if (found.labels()[v] == v) roots.push_back(v);
+  }
+  return roots;
+}
+
+/// The least end of an edge between vertices of one level; kNoVertex if there is none.
+Vertex least_odd_end(const Csr& rows, const LevelView& levels, int threads) {
+  Vertex least = kNoVertex;
+  parallel_for(
+      0, rows.num_vertices(), threads,
+      [&](std::size_t i) {
+        const auto u = static_cast<Vertex>(i);
+        if (u >= load_relaxed(least)) return;
+        const auto is_odd = [&](Vertex v) { return levels[v] == levels[u]; };
+        if (std::ranges::any_of(rows.neighbors(u), is_odd)) lower_relaxed(least, u);
+      },
+      kGrain);
+  return least;
+}
+
+/// The least neighbour of u on a level, which has one.
+Vertex least_on_level(const Csr& rows, const LevelView& levels, Vertex u, Level level) {
+  Vertex least = kNoVertex;
+  for (const Vertex v : rows.neighbors(u)) {
+    if (levels[v] == level) least = std::min(least, v);
+  }
+  return least;
+}
+
+std::vector<Vertex> odd_cycle(const Csr& rows, const LevelView& levels, Vertex end) {
+  Level level = levels[end];
+  std::vector<Vertex> cycle{end};
+  std::vector<Vertex> other{least_on_level(rows, levels, end, level)};
+  while (cycle.back() != other.back()) {
+    --level;
+    for (std::vector<Vertex>* way : {&cycle, &other}) {
+      way->push_back(least_on_level(rows, levels, way->back(), level));
+    }
+  }
+  cycle.insert(cycle.end(), other.rbegin() + 1, other.rend());
+  return cycle;
+}
+
+}  // namespace
+
+Bipartition bipartition(const Graph& graph, const BipartiteOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  if (graph.num_vertices() == 0) return {};
+  const Graph both = detail::both_ways(graph, threads);
+  const BfsResult search =
+      bfs(both, BfsQuery{.sources = roots_of(both, threads)}, BfsOptions{.threads = threads});
+  const LevelView levels = search.levels();
+  if (const Vertex end = least_odd_end(both.out(), levels, threads); end != kNoVertex) {
+    return {.sides = {}, .odd_cycle = odd_cycle(both.out(), levels, end)};
+  }
+  Bipartition found{.sides = detail::take_array<Array<std::uint32_t>>(levels.size(), "the sides"),
+                    .odd_cycle = {}};
+  parallel_for(0, levels.size(), threads,
+               [&](std::size_t v) { found.sides[v] = levels[static_cast<Vertex>(v)] % 2; });
+  return found;
+}
+
+}  // namespace strider
