@@ -33,10 +33,8 @@ TEST(RanksStrongComponents, AreRefusedOnOtherPartitions) {
   EdgeList list = list_of(100, line_edges(100));
   list.directedness = Directedness::kDirected;
   const DistInput input = share_out(cluster, std::move(list));
-  for (const auto scheme : {PartitionScheme::k2d, PartitionScheme::kDelegate}) {
-    const DistGraph graph(cluster, input, {.scheme = scheme});
-    EXPECT_THROW((void)strong_components(graph), UsageError);
-  }
+  const DistGraph blocks(cluster, input, {.scheme = PartitionScheme::k2d});
+  EXPECT_THROW((void)strong_components(blocks), UsageError);
   const DistGraph graph(cluster, input, {.scheme = PartitionScheme::k1d});
   EXPECT_THROW((void)strong_components(graph, {.threads = -1}), UsageError);
 }
