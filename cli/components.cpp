@@ -100,8 +100,8 @@ struct StrongComponentsVerb : ComponentsVerb {
     return validate_strong_components(graph, found.labels(), run.threads);
   }
   [[nodiscard]] auto check(const DistComponentsResult& found, const Cluster& cluster,
-                           const DistInput& input) const {
-    return validate_strong_components(cluster, input, found, run.threads);
+                           const DistGraph& graph) const {
+    return validate_strong_components(cluster, graph.input(), found, run.threads);
   }
   [[nodiscard]] static const char* what_holds() {
     return "each component is strongly connected, and no cycle leads through several";
