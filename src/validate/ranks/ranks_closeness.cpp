@@ -19,7 +19,7 @@ Array<T> bring_to_first(const comm::Communicator& comm, std::span<const T> own) 
 }
 
 /// What rank 0 found, as it travels.
-struct Finding {
+struct ClosenessFinding {
   std::uint64_t num_violations;
   std::uint64_t num_searched;
   GlobalVertex vertex;
@@ -43,12 +43,12 @@ ClosenessValidation validate_closeness(const DistGraph& graph, const DistClosene
     }
     validation = validate_closeness(whole, scores, result.error, options);
   });
-  Finding finding{validation.violations.size(), validation.num_searched, 0, {}};
+  ClosenessFinding finding{validation.violations.size(), validation.num_searched, 0, {}};
   if (!validation.passed()) {
     finding.vertex = validation.violations.front().vertex;
     finding.rule = validation.violations.front().rule;
   }
-  comm.broadcast(std::span<Finding>(&finding, 1), 0);
+  comm.broadcast(std::span<ClosenessFinding>(&finding, 1), 0);
   comm::try_on_all_ranks(comm, [&] {
     if (comm.rank() == 0) return;
     validation.num_searched = finding.num_searched;
