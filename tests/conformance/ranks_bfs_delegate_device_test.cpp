@@ -145,9 +145,9 @@ class WatchedLocal final : public detail::DelegateLocal {
   [[nodiscard]] std::shared_ptr<comm::MessageMemory> mask_memory() const override {
     return local_->mask_memory();
   }
-  void start(std::uint32_t delegate, const detail::LocalVertex* vertex,
+  void start(std::span<const std::uint32_t> delegates, std::span<const detail::LocalVertex> normals,
              detail::DistBfsTree& tree) override {
-    local_->start(delegate, vertex, tree);
+    local_->start(delegates, normals, tree);
   }
   void visit_delegates() override { local_->visit_delegates(); }
   void take_normals(int from, std::span<const std::byte> message) override {
