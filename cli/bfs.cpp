@@ -158,12 +158,7 @@ void add_bfs(CLI::App& program) {
               input_file(verb->sources_file),
               "Search from all of these at once: one label per line; - is stdin",
               {.excludes = {"--source", "--trials"}}},
-             {"--depth", number(verb->depth), "Leave vertices at a greater distance unreached"},
-             {"--target LABEL",
-              text(verb->target),
-              "Find one shortest path from --source to this vertex",
-              {.excludes = {"--sources", "--trials", "--depth", "--deterministic", "--output"},
-               .needs = {"--source"}}}});
+             {"--depth", number(verb->depth), "Leave vertices at a greater distance unreached"}});
   add_algorithm_option(table, *verb, {Place::kDevice});
   add_device_options(table, verb->device);
   add_tuning_option(table, *verb);
@@ -173,6 +168,12 @@ void add_bfs(CLI::App& program) {
   add_prepare_option(table, verb->layout, "the layout stored in GRAPH, else none",
                      {.refusals = {no_layout_on_ranks(), no_locality_on_device()}});
   add_result_option(table, *verb, "vertex level parent");
+  table.add(kSearchGroup,
+            {{"--target LABEL",
+              text(verb->target),
+              "Find one shortest path from --source to this vertex",
+              {.excludes = {"--sources", "--trials", "--depth", "--deterministic", "--output"},
+               .needs = {"--source"}}}});
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
   add_run_options(table, verb->run);
   table.footer(

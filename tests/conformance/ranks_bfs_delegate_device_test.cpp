@@ -149,6 +149,9 @@ class WatchedLocal final : public detail::DelegateLocal {
              detail::DistBfsTree& tree) override {
     local_->start(delegates, normals, tree);
   }
+  [[nodiscard]] bool has_found(detail::LocalVertex vertex) override {
+    return local_->has_found(vertex);
+  }
   void visit_delegates() override { local_->visit_delegates(); }
   void take_normals(int from, std::span<const std::byte> message) override {
     local_->take_normals(from, message);
