@@ -9,6 +9,8 @@ _BY_WEIGHT = (
 )
 _ENDS = "It is found from both ends: of several shortest paths any one, the same in every run."
 _PAIR = "Of several shortest paths it is the one that a search from the source alone meets first."
+_ORDER = "Components come in another order than by networkx: those that others lead to first, too."
+_RANKS = "`nstart`, `dangling`, and weights of multigraphs are left to networkx."
 _KRUSKAL = "`algorithm` must be 'kruskal': others list the edges in another order."
 _TIES = (
     "Lengths are compared without rounding: 0.1 + 0.2 is as long as 0.3. Scores do not depend on the\n"
@@ -20,12 +22,14 @@ _BY_HOPS_ONLY = "Distances by an attribute, and those of some nodes, are left to
 _DOCS = {
     _BY_HOPS: "bfs_edges bfs_predecessors bfs_successors bfs_tree",
     "`neighbors` is left to networkx.": "generic_bfs_edges",
-    "": """ancestors bfs_layers color connected_components core_number descendants descendants_at_distance
-        is_bipartite is_connected is_weakly_connected node_connected_component number_connected_components
-        number_weakly_connected_components weakly_connected_components all_pairs_shortest_path
-        all_pairs_shortest_path_length has_path sets single_source_shortest_path
-        single_source_shortest_path_length single_target_shortest_path
-        single_target_shortest_path_length""",
+    "": """all_pairs_shortest_path all_pairs_shortest_path_length ancestors average_clustering bfs_layers
+        clustering color connected_components core_number descendants descendants_at_distance
+        has_path is_bipartite is_connected is_strongly_connected is_weakly_connected
+        node_connected_component number_connected_components
+        number_strongly_connected_components number_weakly_connected_components sets
+        single_source_shortest_path single_source_shortest_path_length
+        single_target_shortest_path single_target_shortest_path_length transitivity triangles
+        weakly_connected_components""",
     _PAIR: "shortest_path",
     _ENDS: "bidirectional_shortest_path",
     _BY_WEIGHT: """all_pairs_dijkstra all_pairs_dijkstra_path all_pairs_dijkstra_path_length
@@ -33,6 +37,8 @@ _DOCS = {
         dijkstra_predecessor_and_distance multi_source_dijkstra multi_source_dijkstra_path
         multi_source_dijkstra_path_length shortest_path_length single_source_dijkstra
         single_source_dijkstra_path single_source_dijkstra_path_length""",
+    _ORDER: "condensation strongly_connected_components",
+    _RANKS: "pagerank",
     _KRUSKAL: """maximum_spanning_edges maximum_spanning_tree minimum_spanning_edges
         minimum_spanning_tree""",
     _BY_HOPS_ONLY: "closeness_centrality global_efficiency harmonic_centrality wiener_index",

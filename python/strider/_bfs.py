@@ -37,7 +37,7 @@ class BfsResult:
 
     @property
     def depth(self) -> int | None:
-        """The depth that was asked for."""
+        """The depth that was asked for, at most the number of vertices."""
         return self._tree.depth
 
     @property

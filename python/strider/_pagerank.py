@@ -92,8 +92,8 @@ def pagerank(
     --------
     >>> graph = strider.Graph.from_edges([0, 1, 2, 3], [1, 2, 0, 0], directed=True)
     >>> found = strider.pagerank(graph)
-    >>> found.scores.round(3)
-    array([0.372, 0.353, 0.338, 0.037])
+    >>> found.scores.round(2)
+    array([0.33, 0.32, 0.31, 0.04])
     >>> found.converged
     True
     """

@@ -24,9 +24,10 @@ def test_several_sources_and_a_depth(case: tuple[strider.Graph, Any], data: st.D
     tree = strider.bfs(graph, sources, depth=depth)
     each = np.array([strider.bfs(graph, source).levels for source in sources])
     nearest = np.where(each < 0, len(graph), each).min(axis=0)
-    limit = len(graph) - 1 if depth is None else depth
+    limit = min(len(graph) - 1, depth if depth is not None else len(graph))
     assert np.array_equal(tree.levels, np.where(nearest > limit, -1, nearest))
-    assert tree.sources == sorted(set(sources)) and tree.depth == depth
+    assert tree.sources == sorted(set(sources))
+    assert tree.depth == (None if depth is None else min(depth, len(graph)))
     assert strider.validate.bfs(graph, tree).passed
     assert list(tree.order[: len(tree.sources)]) == list(dict.fromkeys(sources))
     assert np.array_equal(np.sort(tree.order), np.flatnonzero(tree.levels >= 0))
