@@ -154,16 +154,16 @@ void add_bfs(CLI::App& program) {
   add_ranks_options(table, verb->ranks);
   add_trial_options(table, verb->trials);
   table.add(kSearchGroup,
+            {{"--depth", number(verb->depth), "Leave vertices at a greater distance unreached"}});
+  add_algorithm_option(table, *verb, {Place::kDevice});
+  add_device_options(table, verb->device);
+  add_tuning_option(table, *verb);
+  table.add(kRareGroup,
             {{"--sources FILE",
               input_file(verb->sources_file),
               "Search from all of these at once: one label per line; - is stdin",
               {.excludes = {"--source", "--trials"}}},
-             {"--depth", number(verb->depth), "Leave vertices at a greater distance unreached"}});
-  add_algorithm_option(table, *verb, {Place::kDevice});
-  add_device_options(table, verb->device);
-  add_tuning_option(table, *verb);
-  table.add(kSearchGroup,
-            {{"--deterministic", flag(verb->deterministic),
+             {"--deterministic", flag(verb->deterministic),
               "Of several parents take the first vertex, whatever method, threads and device"}});
   add_prepare_option(table, verb->layout, "the layout stored in GRAPH, else none",
                      {.refusals = {no_layout_on_ranks(), no_locality_on_device()}});
@@ -178,7 +178,7 @@ void add_bfs(CLI::App& program) {
   add_run_options(table, verb->run);
   table.footer(
       "Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv\n"
-      "  strider bfs roads.gr.gz --source 1 --target 264346");
+      "  strider bfs roads.gr.gz --source 1 --target 4");
   table.on_run([verb] {
     check(*verb);
     verb->records_frontier = !verb->run.quiet || verb->run.json;

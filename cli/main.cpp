@@ -164,13 +164,13 @@ ExitStatus run(int argc, char** argv) {
   add_sssp(program);
   add_msf(program);
   add_bc(program);
-  add_closeness(program);
   add_components(program);
   add_core(program);
+  add_bipartite(program);
+  add_closeness(program);
   add_pagerank(program);
   add_cdlp(program);
   add_lcc(program);
-  add_bipartite(program);
   add_graph500(program);
   add_validate(program);
   try {

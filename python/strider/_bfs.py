@@ -146,8 +146,8 @@ def _named(sources: list[int]) -> str:
     return str(sources[0]) if len(sources) == 1 else f"{len(sources):,} sources"
 
 
-def vertices_of(graph: Graph, source: int | Iterable[int]) -> list[int]:
-    """One vertex or several, each a vertex of the graph."""
+def vertices_of(graph: Any, source: int | Iterable[int]) -> list[int]:
+    """One vertex or several, each a vertex of the graph, which may be one that ranks share."""
     try:
         return [graph._checked(operator.index(source))]  # type: ignore[arg-type]
     except TypeError:

@@ -235,8 +235,8 @@ def connected_components(
     -------
     n_components : int
     labels : array of int32 of shape (N,), with `return_labels`
-        The component of each vertex. Components are numbered by their smallest vertices. scipy numbers
-        strong ones as its search completes them.
+        The component of each vertex. Weak components are numbered by their smallest vertices, strong ones
+        so that edges between them lead to smaller numbers, as scipy's do.
 
     Examples
     --------
@@ -253,4 +253,8 @@ def connected_components(
     # Weak components need no edge at both of its ends.
     graph = graph_of(matrix, directed=True, weighted=False, threads=threads)
     found = components(graph, connection=kind, threads=threads)
-    return (found.num_components, found.numbers()) if return_labels else found.num_components
+    if not return_labels:
+        return found.num_components
+    if kind == "weak":
+        return found.num_components, found.numbers()
+    return found.num_components, found.num_components - np.int32(1) - found.condensation()[1]

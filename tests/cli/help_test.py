@@ -11,7 +11,7 @@ SOURCES = pathlib.Path(__file__).parent.parent.parent / "cli"
 OPTION = re.compile(r"^  ((?:[A-Z]+,)?(?:-\w,)?--[a-z][-a-z0-9]*(?:,--[a-z][-a-z0-9]*)*)", re.MULTILINE)
 KEY = re.compile(r"^    ([a-z][-a-z]*)=(\S+): ", re.MULTILINE)
 MOST_OPTIONS = 20
-MOST_LINES = 40
+MOST_LINES = 42
 WIDTH = 80
 
 

@@ -61,7 +61,7 @@ class References(ProgramTest):
     def test_bash_completes_verbs_options_and_values(self):
         self.shell("bash", "-n", self.write("s", self.ok("--completion", "bash")))
         self.assertEqual(self.complete("bfs", "--th"), ["--threads"])
-        self.assertEqual(self.complete("b"), ["bfs", "bc"])
+        self.assertEqual(self.complete("b"), ["bfs", "bc", "bipartite"])
         self.assertEqual(self.complete("validate", "ms"), ["msf"])
         self.assertEqual(self.complete("bfs", "validate", "--tria"), ["--trials"])
         self.assertEqual(self.complete("bc", "g.el", "--share", "r"), ["replicated"])

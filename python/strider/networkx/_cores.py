@@ -12,7 +12,7 @@ from ._graph import ConvertedGraph
 
 def core_number(G: ConvertedGraph) -> dict[Hashable, int]:
     arcs = G.arcs()
-    if nx.number_of_selfloops(G) > 0:
+    if (arcs.tails == arcs.heads).any():
         raise nx.NetworkXNotImplemented(
             "Input graph has self loops which is not permitted; "
             "Consider using G.remove_edges_from(nx.selfloop_edges(G))."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import networkx as nx
 import numpy as np
@@ -94,5 +94,5 @@ def _of_nodes(G: ConvertedGraph, values: dict[Node, Any], nodes: Node | Iterable
     if nodes is None:
         return values
     if nodes in G:
-        return values[nodes]
+        return values[cast(Node, nodes)]
     return {node: values[node] for node in G.original.nbunch_iter(nodes)}

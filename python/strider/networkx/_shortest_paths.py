@@ -58,7 +58,7 @@ def has_path(G: ConvertedGraph, source: Node, target: Node) -> bool:
 
 def bidirectional_shortest_path(G: ConvertedGraph, source: Node, target: Node) -> list[Node]:
     path = hop_path(G.arcs().graph, *_ends(G, source, target))
-    return _found([G.nodes[v] for v in path.tolist()] if len(path) else None, source, target)  # type: ignore[no-any-return]
+    return _found([G.nodes[v] for v in path.tolist()] if len(path) else None, source, target)
 
 
 def _ends(G: ConvertedGraph, source: Node, target: Node) -> tuple[int, int]:
