@@ -28,8 +28,8 @@ BfsSolver make_locality(const Graph& graph, const BfsOptions& options) {
   // There is no locality layout of a directed graph.
   if (graph.is_directed()) return make_as_it_is(graph, options);
   PreparedGraph prepared(graph, detail::make_locality_layout(graph, options.threads));
-  return detail::BfsSolverAccess::make_solver(
-      graph.num_vertices(), detail::make_block_ordered(std::move(prepared), options));
+  return detail::BfsSolverAccess::make_solver(graph.num_vertices(),
+                                              detail::make_auto(std::move(prepared), options));
 }
 
 class HighDiameter : public testing::TestWithParam<Case> {
