@@ -104,7 +104,8 @@ def components(
     if connection not in ("weak", "strong"):
         raise UsageError(f"connection must be 'weak' or 'strong', got {connection!r}")
     find = _core.strong_components if connection == "strong" else _core.components
-    return Components(graph, *find(graph._core, device, threads), connection=connection)
+    labels, count, largest, largest_size = find(graph._core, device, threads)
+    return Components(graph, labels, count, largest, largest_size, connection)
 
 
 def strongly_connected_components(graph: Graph, *, device: str = "host", threads: int = 0) -> Components:

@@ -166,8 +166,7 @@ class ParentFinder {
 void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
                       const GraphDelegate& graph, const NormalExchange& exchange,
                       const DelegateOutcome& outcome,
-                      std::span<const std::uint32_t> source_delegates,
-                      DistBfsTree& tree) {
+                      std::span<const std::uint32_t> source_delegates, DistBfsTree& tree) {
   const comm::PhaseScope phase(comm.traffic(), comm::Phase::kPredecessors);
   ParentFinder finder(graph, exchange, outcome, tree, comm.size());
   finder.guess_arrived();

@@ -22,7 +22,6 @@ namespace strider::detail {
 void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
                       const GraphDelegate& graph, const NormalExchange& exchange,
                       const DelegateOutcome& outcome,
-                      std::span<const std::uint32_t> source_delegates,
-                      DistBfsTree& tree);
+                      std::span<const std::uint32_t> source_delegates, DistBfsTree& tree);
 
 }  // namespace strider::detail

@@ -14,6 +14,7 @@
 // normal vertices are on their way it visits the next level's dd.
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <span>
 #include <utility>
 #include <vector>
@@ -28,6 +29,7 @@
 #include "comm/collective_error.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "graph/sources.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
@@ -113,8 +115,12 @@ class DelegateBfs final : public DistBfsEngine {
   std::vector<std::uint32_t> begin(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     comm_.traffic().begin_level(0);
-    comm::try_on_all_ranks(
-        comm_, [&] { static_cast<void>(checked_sources(query, graph_->owners.num_vertices())); });
+    try {
+      static_cast<void>(checked_sources(query, graph_->owners.num_vertices()));
+    } catch (const UsageError&) {
+      // All ranks have the same query, so no message is needed to come here together.
+      comm::throw_on_all_ranks(comm_, std::current_exception());
+    }
     std::vector<std::uint32_t> delegates(query.sources.size(), kNoDelegate);
     std::vector<LocalVertex> normals;  // of this rank
     for (std::size_t i = 0; i < delegates.size(); ++i) {
