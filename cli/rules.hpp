@@ -5,14 +5,14 @@
 
 #include <string>
 
-#include "strider/closeness.hpp"
 #include "strider/bipartite.hpp"
+#include "strider/closeness.hpp"
 #include "strider/core.hpp"
 #include "strider/label_propagation.hpp"
 #include "strider/labels.hpp"
-#include "strider/strong_components.hpp"
 #include "strider/local_clustering.hpp"
 #include "strider/pagerank.hpp"
+#include "strider/strong_components.hpp"
 #include "strider/validate.hpp"
 
 namespace strider::cli {

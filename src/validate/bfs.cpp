@@ -81,7 +81,8 @@ BfsValidation validate(const BfsClaim<L>& claim, const Edges& edges, int threads
   const detail::RuleFindings<Vertex, Level> all{with_levels(tree.tree), with_levels(tree.levels),
                                                 with_levels(found.levels), with_levels(found.span),
                                                 with_levels(no_edge)};
-  add_violations(detail::LevelRules{claim.depth_limit}, all, claim.sources.front(), claim.num_vertices(), result.violations);
+  add_violations(detail::LevelRules{claim.depth_limit}, all, claim.sources.front(),
+                 claim.num_vertices(), result.violations);
   return result;
 }
 
@@ -97,7 +98,8 @@ BfsValidation validate(const Edges& edges, const BfsQuery& query, std::span<cons
   const std::vector<Vertex> sources = detail::checked_sources(query, n, "validation: ");
   threads = resolve_threads(threads);
   if (levels.wide().empty()) {
-    return validate(BfsClaim<std::uint8_t>{sources, query.depth, parents, levels.narrow()}, edges, threads);
+    return validate(BfsClaim<std::uint8_t>{sources, query.depth, parents, levels.narrow()}, edges,
+                    threads);
   }
   return validate(BfsClaim<Level>{sources, query.depth, parents, levels.wide()}, edges, threads);
 }

@@ -13,7 +13,6 @@
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "strider/strong_components.hpp"
-#include "strider/strong_components.hpp"
 
 namespace nb = nanobind;
 

@@ -1,10 +1,11 @@
 // The validator of closeness, fed with wrong scores.
+#include "strider/closeness.hpp"
+
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <vector>
 
-#include "strider/closeness.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
 

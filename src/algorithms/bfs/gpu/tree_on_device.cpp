@@ -20,7 +20,8 @@ STRIDER_KERNEL put_one_source(TreeView tree, u32 source, u32* frontier) {
   frontier[0] = source;
 }
 STRIDER_KERNEL put_sources(TreeView tree, const u32* frontier, u32 count) {
-  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) put_source(tree, frontier[i]);
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size())
+    put_source(tree, frontier[i]);
 }
 
 constexpr std::size_t kSums = 2;

@@ -88,8 +88,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     if (whole) component_arcs_ = arcs;
     tree.num_reached = static_cast<Vertex>(num_reached_);
     tree.num_levels = level_ + 1;
-    tree.num_edges_reached =
-        reached_edges_.count(arcs, {writer_.parents(), graph_.num_vertices()});
+    tree.num_edges_reached = reached_edges_.count(arcs, {writer_.parents(), graph_.num_vertices()});
     writer_.finish(tree);
   }
 

@@ -276,9 +276,8 @@ TEST(DistValidator, FindsAFaultOnEveryRank) {
     Claim<Level> claim = searched(list, 0);
     claim.parents[v] = kNoVertex;
     claim.depths[v] = kUnreached;
-    const auto found =
-        validate_levels(test_world(), tuples, {.sources = {&source, 1}},
-                        block_of(tuples.owners(), claim), 1);
+    const auto found = validate_levels(test_world(), tuples, {.sources = {&source, 1}},
+                                       block_of(tuples.owners(), claim), 1);
     ASSERT_EQ(found.violations.size(), v < 999 ? 2U : 1U);
     EXPECT_EQ(found.violations.back().rule, BfsRule::kSpan);
     EXPECT_EQ(found.violations.back().vertex, v);
@@ -324,9 +323,9 @@ TEST(TreeBlock, BringsEveryVertexHomeFromAnyPartition) {
     };
     Array<GlobalVertex> parents(owners.size(world.rank()));
     for (std::size_t v = 0; v < parents.size(); ++v) parents[v] = vertex_of(v) + 1000;
-    const TreeBlock<Level> block =
-        detail::to_tree_block<Level>(world, blocks, std::as_const(parents).span(), vertex_of,
-                                 [&](std::size_t v) { return static_cast<Level>(parents[v] + 1); });
+    const TreeBlock<Level> block = detail::to_tree_block<Level>(
+        world, blocks, std::as_const(parents).span(), vertex_of,
+        [&](std::size_t v) { return static_cast<Level>(parents[v] + 1); });
     ASSERT_EQ(block.size(), blocks.size(world.rank()));
     for (std::size_t v = 0; v < block.size(); ++v) {
       EXPECT_EQ(block.parents[v], block.first + v + 1000);

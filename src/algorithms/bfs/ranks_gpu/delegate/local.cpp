@@ -238,7 +238,8 @@ class LocalOnDevice final : public DelegateLocal {
       return is_set(delegate_queue_, state_.delegates_visited, delegate);
     }
     // Those without arcs count as visited from the start.
-    if (g_.nn.degree(v) + g_.nd.degree(v) == 0) return std::ranges::find(sources_, v) != sources_.end();
+    if (g_.nn.degree(v) + g_.nd.degree(v) == 0)
+      return std::ranges::find(sources_, v) != sources_.end();
     return is_set(normal_queue_, state_.visited, v);
   }
 
@@ -376,7 +377,7 @@ class LocalOnDevice final : public DelegateLocal {
   NormalCounts normals_{};
   bool delegates_come_ = false;  // their numbers are on their way
   u32 frontier_normals_ = 0;
-  u32 window_end_ = 0;  // of the normal frontier among the vertices found
+  u32 window_end_ = 0;        // of the normal frontier among the vertices found
   std::vector<u32> sources_;  // normal vertices of this rank
 };
 

@@ -384,7 +384,7 @@ class HostLocal2d final : public BfsLocal {
   std::vector<std::uint32_t> next_list_;
   bool next_mapped_ = false;
 
-  Level level_ = 0;  // of the frontier
+  Level level_ = 0;                     // of the frontier
   std::vector<std::uint32_t> sources_;  // own vertices
   std::vector<std::uint32_t> ids_;
 };
