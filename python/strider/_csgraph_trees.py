@@ -248,13 +248,16 @@ def connected_components(
         raise ValueError(f"connection must be 'weak' or 'strong', got {connection!r}")
     # Strong components of an undirected graph are its components.
     kind = "strong" if directed and connection.lower() == "strong" else "weak"
-    matrix = csr_of(csgraph, directed=False)
+    # Weak components need no edge at both of its ends. Components are numbered with those first that
+    # none leads to, and scipy has those first that lead to none.
+    matrix = csr_of(csgraph, directed=kind == "strong")
+    if kind == "strong":
+        matrix = matrix.T.tocsr()
     threads = threads_for(matrix, 1, threads)
-    # Weak components need no edge at both of its ends.
     graph = graph_of(matrix, directed=True, weighted=False, threads=threads)
     found = components(graph, connection=kind, threads=threads)
     if not return_labels:
         return found.num_components
     if kind == "weak":
         return found.num_components, found.numbers()
-    return found.num_components, found.num_components - np.int32(1) - found.condensation()[1]
+    return found.num_components, found.condensation()[1]

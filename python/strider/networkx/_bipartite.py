@@ -28,12 +28,16 @@ def is_bipartite(G: ConvertedGraph) -> bool:
 
 
 def color(G: ConvertedGraph) -> dict[Node, int]:
-    """networkx gives 1 to the first node of each component, and 0 to isolated nodes."""
+    """networkx gives 1 to the first node of each component that has an edge, in a directed graph one
+    that leads away from it, and 0 to isolated nodes."""
     if len(G) == 0:
         return {}
-    sides, labels = _sides(G), find_components(G).labels
-    colors = np.where(np.bincount(labels, minlength=len(labels))[labels] > 1, 1 - sides.astype(np.int64), 0)
-    return dict(zip(G.nodes, colors.tolist(), strict=True))
+    sides, labels = _sides(G).astype(np.int64), find_components(G).labels
+    starts = np.unique(G.arcs().tails)
+    parts, firsts = np.unique(labels[starts], return_index=True)
+    ones = np.full(len(sides), -1)  # by component: the side that gets 1; isolated nodes have none
+    ones[parts] = sides[starts[firsts]]
+    return dict(zip(G.nodes, (sides == ones[labels]).astype(int).tolist(), strict=True))
 
 
 def sets(G: ConvertedGraph, top_nodes: Collection[Node] | None = None) -> tuple[set[Node], set[Node]]:
