@@ -14,9 +14,6 @@
 
 namespace strider::cli {
 
-/// How many scores are shown where nothing is said.
-inline constexpr std::uint32_t kTopScores = 10;
-
 struct BcVerb : GraphVerb {
   using GraphVerb::GraphVerb;
 

@@ -26,10 +26,10 @@ struct BipartiteVerb : VertexVerb {
   [[nodiscard]] static const char* what_holds() {
     return "every edge connects the two sides, or the cycle is odd and made of edges";
   }
-  /// Nothing where there are no sides: an odd cycle is reported.
-  void write(const Bipartition& found, const Labels& labels) const {
-    if (!found.is_bipartite()) return;
-    write_vertex_values(labels, "side", found.sides.span(), run.output, format, run.threads);
+  static constexpr const char* kColumn = "side";
+  /// None where there are no sides: an odd cycle is reported.
+  [[nodiscard]] static std::span<const std::uint32_t> values_of(const Bipartition& found) {
+    return found.sides.span();
   }
   static void tell(const Bipartition& found, Story& story) {
     story.json = {{"bipartite", found.is_bipartite()}, {"odd_cycle", Json()}};
@@ -63,11 +63,7 @@ void add_bipartite(CLI::App& program) {
   add_graph_and_ranks(table, *verb);
   add_result_and_run(table, *verb, "vertex side");
   table.footer("Example:\n  strider bipartite web.el --validate -o sides.tsv");
-  table.on_run([verb] {
-    settle(*verb);
-    begin(verb->run, verb->algorithm.all);
-    run_in_one_process(*verb);
-  });
+  table.on_run([verb] { run_vertex_verb(*verb); });
 }
 
 }  // namespace strider::cli

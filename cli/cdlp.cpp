@@ -27,8 +27,9 @@ struct CdlpVerb : VertexVerb {
   [[nodiscard]] static const char* what_holds() {
     return rule_name(LabelPropagationRule::kMostFrequent);
   }
-  void write(const LabelPropagationResult& found, const Labels& labels) const {
-    write_vertex_labels(labels, "community", found.labels.span(), run.output, format, run.threads);
+  static constexpr const char* kColumn = "community";
+  [[nodiscard]] static VertexLabels values_of(const LabelPropagationResult& found) {
+    return {found.labels.span()};
   }
   static void tell(const LabelPropagationResult& found, Story& story) {
     std::vector<Vertex> labels(found.labels.begin(), found.labels.end());
@@ -47,9 +48,6 @@ struct CdlpVerb : VertexVerb {
     return all;
   }
 };
-
-/// Never called: the verb has no method there.
-void run_on_ranks(const CdlpVerb& /*verb*/) {}
 
 }  // namespace
 

@@ -19,7 +19,7 @@ struct ClosenessVerb : VertexVerb {
   Centrality centrality = Centrality::kCloseness;
   ClosenessScale scale = ClosenessScale::kGraph;
   std::optional<std::uint64_t> samples;
-  std::uint32_t top = 10;
+  std::uint32_t top = kTopScores;
 
   [[nodiscard]] ClosenessOptions options() const {
     return {.centrality = centrality,
@@ -48,23 +48,11 @@ struct ClosenessVerb : VertexVerb {
   [[nodiscard]] static const char* what_holds() {
     return "scores are in range; of the highest and 64 others they are found once more";
   }
-  void write(const ClosenessResult& found, const Labels& labels) const {
-    write_vertex_values<double>(labels, "score", found.scores.span(), run.output, format,
-                                run.threads);
+  static constexpr const char* kColumn = "score";
+  [[nodiscard]] static std::span<const double> values_of(const ClosenessResult& found) {
+    return found.scores.span();
   }
-  void write(const DistClosenessResult& found, const Cluster& cluster,
-             const DistInput& input) const {
-    write_vertex_values(cluster, input, "score", found, run.output, format);
-  }
-  void tell(const ClosenessResult& found, Story& story) const {
-    story.top = highest_scores(found.scores.span(), top);
-    tell_sources(found, story);
-  }
-  void tell(const DistClosenessResult& found, Story& story) const {
-    story.top = highest_scores(*story.cluster, found, top);
-    tell_sources(found, story);
-  }
-  void tell_sources(const auto& found, Story& story) const {
+  void tell(const auto& found, Story& story) const {
     story.json = {{"centrality", centrality == Centrality::kHarmonic ? "harmonic" : "closeness"},
                   {"sources", found.num_sources},
                   {"error", found.error}};

@@ -41,12 +41,9 @@ struct ComponentsVerb : VertexVerb {
     return validate_components(cluster, graph.input(), found, run.threads);
   }
   [[nodiscard]] static const char* what_holds() { return rule_name(ComponentsRule::kLeastVertex); }
-  void write(const ComponentsResult& found, const Labels& labels) const {
-    write_vertex_labels(labels, "component", found.labels(), run.output, format, run.threads);
-  }
-  void write(const DistComponentsResult& found, const Cluster& cluster,
-             const DistInput& input) const {
-    write_vertex_values(cluster, input, "component", found, run.output, format);
+  static constexpr const char* kColumn = "component";
+  [[nodiscard]] static VertexLabels values_of(const ComponentsResult& found) {
+    return {found.labels()};
   }
   void write_graphs(const ComponentsResult& found, const LoadedGraph& loaded) const {
     const Graph& graph = topology(loaded.graph);
@@ -90,11 +87,6 @@ struct StrongComponentsVerb : ComponentsVerb {
   template <class Where>
   auto find(Progress& /*progress*/, const Where& where) const {
     return strong_components(where, ComponentsOptions{.threads = run.threads});
-  }
-  /// Options refuse it.
-  static DistComponentsResult find(Progress& /*progress*/, const DistGraph& /*graph*/,
-                                   const Device& /*device*/) {
-    return {};
   }
   [[nodiscard]] auto check(const ComponentsResult& found, const Graph& graph) const {
     return validate_strong_components(graph, found.labels(), run.threads);

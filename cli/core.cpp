@@ -30,12 +30,9 @@ struct CoreVerb : VertexVerb {
   [[nodiscard]] static const char* what_holds() {
     return "every core number is proven to be neither too high nor too low";
   }
-  void write(const CoreResult& found, const Labels& labels) const {
-    write_vertex_values<std::uint32_t>(labels, "core", found.cores.span(), run.output, format,
-                                       run.threads);
-  }
-  void write(const DistCoreResult& found, const Cluster& cluster, const DistInput& input) const {
-    write_vertex_values(cluster, input, "core", found, run.output, format);
+  static constexpr const char* kColumn = "core";
+  [[nodiscard]] static std::span<const std::uint32_t> values_of(const CoreResult& found) {
+    return found.cores.span();
   }
   static void tell(const auto& found, Story& story) {
     story.json = {{"degeneracy", found.degeneracy}};

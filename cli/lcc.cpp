@@ -23,9 +23,9 @@ struct LccVerb : VertexVerb {
   [[nodiscard]] static const char* what_holds() {
     return rule_name(LocalClusteringRule::kCoefficient);
   }
-  void write(const LocalClusteringResult& found, const Labels& labels) const {
-    write_vertex_values<double>(labels, "coefficient", found.coefficients.span(), run.output,
-                                format, run.threads);
+  static constexpr const char* kColumn = "coefficient";
+  [[nodiscard]] static std::span<const double> values_of(const LocalClusteringResult& found) {
+    return found.coefficients.span();
   }
   static void tell(const LocalClusteringResult& found, Story& story) {
     double sum = 0;
@@ -41,9 +41,6 @@ struct LccVerb : VertexVerb {
     story.lines.emplace_back("triangles", grouped(corners / 3));
   }
 };
-
-/// Never called: the verb has no method there.
-void run_on_ranks(const LccVerb& /*verb*/) {}
 
 }  // namespace
 

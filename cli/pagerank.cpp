@@ -6,7 +6,6 @@
 #include <charconv>
 #include <memory>
 
-#include "bc_verb.hpp"
 #include "labels.hpp"
 #include "verbs.hpp"
 #include "vertex_verb.hpp"
@@ -22,7 +21,7 @@ struct PageRankVerb : VertexVerb {
   PageRankOptions options;
   std::string personalization;
   bool weighted = false;
-  std::uint32_t top = 10;
+  std::uint32_t top = kTopScores;
 
   template <class Where>
   auto find(Progress& /*progress*/, const Where& where) const
@@ -37,22 +36,11 @@ struct PageRankVerb : VertexVerb {
     return validate_pagerank(graph, found, options_for(graph));
   }
   [[nodiscard]] static const char* what_holds() { return rule_name(PageRankRule::kFixedPoint); }
-  void write(const PageRankResult& found, const Labels& labels) const {
-    write_vertex_values<double>(labels, "score", found.scores.span(), run.output, format,
-                                run.threads);
+  static constexpr const char* kColumn = "score";
+  [[nodiscard]] static std::span<const double> values_of(const PageRankResult& found) {
+    return found.scores.span();
   }
-  void write(const DistPageRankResult& found, const Cluster& cluster,
-             const DistInput& input) const {
-    write_vertex_values(cluster, input, "score", found, run.output, format);
-  }
-  void tell(const PageRankResult& found, Story& story) const {
-    story.top = highest_scores(found.scores.span(), top);
-    tell_run(found, story);
-  }
-  void tell(const DistPageRankResult& found, Story& story) const {
-    story.top = highest_scores(*story.cluster, found, top);
-    tell_run(found, story);
-  }
+  void tell(const PageRankRun& found, Story& story) const;
 
  private:
   template <class Where>
@@ -67,7 +55,6 @@ struct PageRankVerb : VertexVerb {
     return all;
   }
   [[nodiscard]] std::vector<double> read_jumps(const Graph& graph) const;
-  void tell_run(const PageRankRun& found, Story& story) const;
 };
 
 /// A line is a label, or a label and behind a tab or blanks a value.
@@ -99,7 +86,7 @@ std::vector<double> PageRankVerb::read_jumps(const Graph& graph) const {
   return jumps;
 }
 
-void PageRankVerb::tell_run(const PageRankRun& found, Story& story) const {
+void PageRankVerb::tell(const PageRankRun& found, Story& story) const {
   story.json = {{"damping", options.damping},
                 {"iterations", found.iterations},
                 {"change", found.change},

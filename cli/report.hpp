@@ -16,6 +16,9 @@ namespace strider::cli {
 
 using Json = nlohmann::ordered_json;
 
+/// How many of the highest scores are shown where nothing is said.
+inline constexpr std::uint32_t kTopScores = 10;
+
 /// The graph of a run as reports tell of it, on one machine or on ranks.
 struct GraphFacts {
   std::string path = {};

@@ -1,21 +1,26 @@
 // Verbs that find a value of each vertex: their runs at all places. Such a verb has
-//   kStage                         what progress calls the search
-//   find(progress, where...)       the result, in a Graph or a DeviceGraph, or in a DistGraph, on a
-//                                  Device or not; none of the places where the verb does not run
-//   check(result, where...)        its validation, by a Graph, or by a Cluster and a DistGraph
-//   what_holds()                   in words, of a result that passed
-//   write(result, labels)          to the file of --output; on ranks write(result, cluster, input)
-//   write_graphs(result, loaded)   optional: to other files, in one process only
-//   tell(result, story)            what there is to report
+//   kStage                      what progress calls the search
+//   find(progress, where...)    the result, in a Graph or a DeviceGraph, or in a DistGraph, on a
+//                               Device or not; none of the places where the verb does not run
+//   check(result, where...)     its validation, by a Graph, or by a Cluster and a DistGraph
+//   what_holds()                in words, of a result that passed
+//   kColumn, values_of(result)  a name and the values on one machine: a span of numbers, or
+//                               VertexLabels; on ranks the result is a DistVertexValues
+//   tell(result, story)         what there is to report
 // and may have
-//   weighted                       an option: find() and check() get a WeightedGraph where it is
-//   given kSought                        which partitions it is for
+//   top                         so many of the highest values are reported
+//   weighted                    an option: find() and check() get a WeightedGraph where it is given
+//   kSought                     which partitions it is for: else 1d
+//   write_graphs(result, loaded)  to other files than --output, in one process only
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -35,13 +40,19 @@ struct VertexVerb : GraphVerb {
   using GraphVerb::GraphVerb;
 };
 
+/// Values that are vertices, and written as the labels of these.
+struct VertexLabels {
+  std::span<const Vertex> vertices;
+
+  [[nodiscard]] std::size_t size() const { return vertices.size(); }
+};
+
 /// What a run has to report.
 struct Story : RunOutcome {
   GraphFacts graph = {};
   double seconds = 0;
   double prepare_s = 0;                                 ///< until the graph is on a device
   std::function<std::string(GlobalVertex)> label = {};  ///< collective on ranks
-  const Cluster* cluster = nullptr;                     ///< on ranks
   // What the verb tells:
   Json json = Json::object();                                   ///< its keys
   std::vector<std::pair<std::string, std::string>> lines = {};  ///< of the summary
@@ -61,9 +72,13 @@ void report(const VertexVerb& verb, const Story& story, const std::string& what_
 void add_graph_and_ranks(OptionTable& table, VertexVerb& verb);
 void add_result_and_run(OptionTable& table, VertexVerb& verb, const std::string& columns);
 
-/// Verbs that do not run on devices have no find(progress, DeviceGraph).
+// A verb that does not run at a place has no find() there.
 template <class V>
 concept RunsOnDevices = requires(const V& verb, Progress& progress, const DeviceGraph& graph) {
+  verb.find(progress, graph);
+};
+template <class V>
+concept RunsOnRanks = requires(const V& verb, Progress& progress, const DistGraph& graph) {
   verb.find(progress, graph);
 };
 /// Which partitions of a graph a verb is for: its kSought, or 1d.
@@ -87,6 +102,19 @@ auto visit_graph(const V& verb, const AnyGraph& graph, const Body& body) {
     }
   }
   return body(topology(graph));
+}
+
+/// Writes the values, where the result has them, to the file of --output.
+template <class V, class Values>
+void write_values(const V& verb, const Values& values, const Graph& graph) {
+  if (verb.run.output.empty() || values.size() != graph.num_vertices()) return;
+  const RunOptions& run = verb.run;
+  if constexpr (std::is_same_v<Values, VertexLabels>) {
+    write_vertex_labels(graph.labels(), V::kColumn, values.vertices, run.output, verb.format,
+                        run.threads);
+  } else {
+    write_vertex_values(graph.labels(), V::kColumn, values, run.output, verb.format, run.threads);
+  }
 }
 
 template <std::derived_from<VertexVerb> V>
@@ -120,16 +148,21 @@ void run_in_one_process(const V& verb) {
                                     graph.num_vertices())};
   }
   progress.clear();
-  if (!verb.run.output.empty() && story.verdict.passed()) verb.write(result, graph.labels());
-  if constexpr (requires { verb.write_graphs(result, loaded); }) {
-    if (story.verdict.passed()) verb.write_graphs(result, loaded);
+  const auto values = V::values_of(result);
+  if (story.verdict.passed()) {
+    write_values(verb, values, graph);
+    if constexpr (requires { verb.write_graphs(result, loaded); }) {
+      verb.write_graphs(result, loaded);
+    }
   }
+  if constexpr (requires { verb.top; }) story.top = highest_scores(values, verb.top);
   verb.tell(result, story);
   report(verb, story, verb.what_holds());
 }
 
 /// On all processes of the launcher. Throws Reported where it failed.
 template <std::derived_from<VertexVerb> V>
+requires RunsOnRanks<V>
 void run_on_ranks(const V& verb) {
   if constexpr (kHasRanks) {
     static_cast<void>(partition_options(verb, sought_by<V>()));
@@ -147,7 +180,6 @@ void run_on_ranks(const V& verb) {
       Story story;
       story.graph = graph_facts(cluster, mine.graph, shared);
       story.label = [&](GlobalVertex v) { return label_of(cluster, shared.input, v); };
-      story.cluster = &cluster;
       if (device) story.device_name = device->name;
       story.traffic = result.traffic;
       story.seconds = result.seconds;
@@ -158,7 +190,11 @@ void run_on_ranks(const V& verb) {
       }
       progress.clear();
       if (!mine.run.output.empty() && story.verdict.passed()) {
-        mine.write(result, cluster, shared.input);
+        write_vertex_values(cluster, shared.input, V::kColumn, result, mine.run.output,
+                            mine.format);
+      }
+      if constexpr (requires { mine.top; }) {
+        story.top = highest_scores(cluster, result, mine.top);
       }
       mine.tell(result, story);
       report(mine, story, mine.what_holds());

@@ -41,7 +41,7 @@ struct ClosenessOptions {
   std::optional<std::uint64_t> samples = std::nullopt;
   std::uint64_t seed = 1;
   /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp); on ranks, as many per rank
-  /// as the graph was partitioned with. Devices do not use them.
+  /// as the graph was partitioned with.
   int threads = 0;
   /// Called from time to time with the number of sources done and of all, by one thread at a time.
   std::function<void(std::uint64_t done, std::uint64_t total)> on_progress = {};
@@ -57,7 +57,6 @@ struct ClosenessResult {
   /// it). sqrt(ln(200 n) / (2 samples)), by Hoeffding's bound (Eppstein and Wang, "Fast
   /// approximation of centrality", 2004).
   double error = 0;
-  double seconds = 0;
 };
 
 /// Exact scores take O(n m) work, the searches of 128 sources in about the time of a few; sampled

@@ -15,7 +15,7 @@ namespace strider {
 struct LabelPropagationOptions {
   /// Ends earlier where an iteration changes no label.
   std::uint32_t iterations = 10;
-  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp). Devices do not use them.
+  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp).
   int threads = 0;
 };
 

@@ -97,53 +97,57 @@ class GhostMap {
   /// take(i, value(v)) for every ghost i of the owner's vertex v. Collective.
   template <comm::Sendable T, class Value, class Take>
   void broadcast(const Value& value, const Take& take) {
-    const std::span<T> sent = view<T>(sent_, owned_.size());
-    for (std::size_t i = 0; i < sent.size(); ++i) sent[i] = value(owned_[i]);
-    const std::span<T> received = view<T>(received_, num_ghosts_);
-    comm_->all_to_all(std::span<const T>(sent), owners_, received, ghosts_);
+    const std::span<const T> received = sent_to_ghosts<T>(value);
     for (std::size_t i = 0; i < num_ghosts_; ++i) take(i, received[slot(i)]);
-  }
-  /// The values of a graph's ghosts become those of their owners; both by local id. Precondition:
-  /// this is the map of that graph. Collective.
-  template <comm::Sendable T>
-  void broadcast(const Graph1d& graph, std::span<T> values) {
-    const std::span<T> sent = view<T>(sent_, owned_.size());
-    for (std::size_t i = 0; i < sent.size(); ++i) sent[i] = values[owned_[i]];
-    const std::span<T> received = view<T>(received_, num_ghosts_);
-    comm_->all_to_all(std::span<const T>(sent), owners_, received, ghosts_);
-    for_each_range(graph, [&](std::size_t ghost, Vertex local_id, Vertex count, int /*rank*/) {
-      std::ranges::copy(received.subspan(ghost, count), values.begin() + local_id);
-    });
   }
   /// take(v, value(i)) for every ghost i of the own vertex v. Collective.
   template <comm::Sendable T, class Value, class Take>
   void reduce(const Value& value, const Take& take) {
     const std::span<T> sent = view<T>(sent_, num_ghosts_);
     for (std::size_t i = 0; i < num_ghosts_; ++i) sent[slot(i)] = value(i);
-    const std::span<T> received = view<T>(received_, owned_.size());
-    comm_->all_to_all(std::span<const T>(sent), ghosts_, received, owners_);
-    for (std::size_t i = 0; i < received.size(); ++i) take(owned_[i], received[i]);
+    take_from_ghosts<T>(take);
   }
 
-  /// take(v, value) for every own vertex v and every rank that has a ghost of it, with the ghost's
-  /// value, by local id; then that becomes 0. Precondition: this is the map of that graph.
-  /// Collective.
-  template <comm::Sendable T, class Take>
-  void reduce(const Graph1d& graph, std::span<T> values, const Take& take) {
-    const std::span<T> sent = view<T>(sent_, num_ghosts_);
-    for_each_range(graph, [&](std::size_t ghost, Vertex local_id, Vertex count, int /*rank*/) {
-      const std::span<T> of_rank = values.subspan(local_id, count);
-      std::ranges::copy(of_rank, sent.begin() + static_cast<std::ptrdiff_t>(ghost));
-      std::ranges::fill(of_rank, T{});
+  // The same with the local ids of ghosts, of the graph that this map was made of.
+
+  /// take(id, value(v)) for every ghost id of the owner's vertex v. Collective.
+  template <comm::Sendable T, class Value, class Take>
+  void broadcast(const Graph1d& graph, const Value& value, const Take& take) {
+    const std::span<const T> received = sent_to_ghosts<T>(value);
+    for_each_range(graph, [&](std::size_t ghost, Vertex id, Vertex count, int /*rank*/) {
+      for (Vertex i = 0; i < count; ++i) take(id + i, received[ghost + i]);
     });
-    const std::span<T> received = view<T>(received_, owned_.size());
-    comm_->all_to_all(std::span<const T>(sent), ghosts_, received, owners_);
-    for (std::size_t i = 0; i < received.size(); ++i) take(owned_[i], received[i]);
+  }
+  /// take(v, value(id)) for every ghost id of the own vertex v. Collective.
+  template <comm::Sendable T, class Value, class Take>
+  void reduce(const Graph1d& graph, const Value& value, const Take& take) {
+    const std::span<T> sent = view<T>(sent_, num_ghosts_);
+    for_each_range(graph, [&](std::size_t ghost, Vertex id, Vertex count, int /*rank*/) {
+      for (Vertex i = 0; i < count; ++i) sent[ghost + i] = value(id + i);
+    });
+    take_from_ghosts<T>(take);
   }
 
  private:
   static constexpr std::size_t kMostBytes = 8;
 
+  /// What owners have of ghosts, by the place in messages.
+  template <class T, class Value>
+  [[nodiscard]] std::span<const T> sent_to_ghosts(const Value& value) {
+    const std::span<T> sent = view<T>(sent_, owned_.size());
+    for (std::size_t i = 0; i < sent.size(); ++i) sent[i] = value(owned_[i]);
+    const std::span<T> received = view<T>(received_, num_ghosts_);
+    comm_->all_to_all(std::span<const T>(sent), owners_, received, ghosts_);
+    return received;
+  }
+  /// Takes what ghosts have in `sent_`.
+  template <class T, class Take>
+  void take_from_ghosts(const Take& take) {
+    const std::span<const T> sent = view<T>(sent_, num_ghosts_);
+    const std::span<T> received = view<T>(received_, owned_.size());
+    comm_->all_to_all(sent, ghosts_, received, owners_);
+    for (std::size_t i = 0; i < received.size(); ++i) take(owned_[i], received[i]);
+  }
   void declare_messages(Workspace& workspace, std::size_t num_owned) {
     const std::size_t bytes = kMostBytes * std::max(num_ghosts_, num_owned);
     workspace.declare("messages to ghosts", sent_, bytes);

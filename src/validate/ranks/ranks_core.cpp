@@ -1,6 +1,7 @@
 // Validation of core numbers that ranks share, as validate/core.cpp.
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "comm/collective_error.hpp"
@@ -37,7 +38,9 @@ CoreValidation validate_core(const DistGraph& graph, const DistCoreResult& resul
   take_on_all_ranks(comm, workspace, "the validation of core numbers");
   const Array<std::uint32_t> own = to_blocks(comm, part->owners, result);
   std::ranges::copy(own, cores.begin());
-  ghosts.broadcast(*part, cores.span());
+  ghosts.broadcast<std::uint32_t>(
+      *part, [&](Vertex v) { return cores[v]; },
+      [&](Vertex ghost, std::uint32_t core) { cores[ghost] = core; });
   std::ranges::fill(removed, 0U);
   CoreFindings here;
   const auto name = [&](Vertex v) { return part->global_of(local_vertex(v)); };
@@ -72,7 +75,8 @@ CoreValidation validate_core(const DistGraph& graph, const DistCoreResult& resul
     }
     any = comm.all_reduce(any, comm::Reduction::kMax);
     if (any == 0) break;
-    ghosts.reduce(*part, removed.span(), lose);
+    ghosts.reduce<std::uint32_t>(
+        *part, [&](Vertex ghost) { return std::exchange(removed[ghost], 0U); }, lose);
   }
   for (Vertex v = 0; v < n; ++v) {
     if (edges[v] > cores[v]) here.note_not_peeled(name(v), cores[v]);

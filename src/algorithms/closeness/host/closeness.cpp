@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "algorithms/closeness/distance_sums.hpp"
-#include "base/timer.hpp"
 #include "base/workspace.hpp"
 #include "graph/batch_teams.hpp"
 #include "graph/batched_bfs.hpp"
@@ -99,7 +98,6 @@ void search_all(std::span<const std::unique_ptr<Searcher>> searchers, const Dist
 
 ClosenessResult closeness(const Graph& graph, const ClosenessOptions& options) {
   using namespace detail;
-  const Timer timer;
   const Vertex n = graph.num_vertices();
   const int threads = resolve_threads(options.threads);
   const DistanceSums sums(options, n);
@@ -120,7 +118,6 @@ ClosenessResult closeness(const Graph& graph, const ClosenessOptions& options) {
   }
   result.num_sources = sums.num_sources();
   result.error = sums.error();
-  result.seconds = timer.seconds();
   return result;
 }
 

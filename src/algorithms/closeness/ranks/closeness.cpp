@@ -66,15 +66,11 @@ class SearchOnRanks {
     workspace.declare("the searches that have seen a vertex", seen_, graph.num_rows());
     workspace.declare("the frontiers of searches", own_, num_ids);
     workspace.declare("the frontiers of searches", next_, num_ids);
-    workspace.declare("the ghosts", ids_, ghosts_.num_ghosts());
     workspace.declare("the vertices reached", reached_, graph.num_rows());
     workspace.declare("the sums of distances", weights_, graph.num_rows());
     workspace.when_taken([this] {
       std::ranges::fill(reached_, 0U);
       std::ranges::fill(weights_, std::uint64_t{0});
-      GhostMap::for_each_range(graph_, [&](std::size_t ghost, Vertex id, Vertex count, int) {
-        for (Vertex i = 0; i < count; ++i) ids_[ghost + i] = id + i;
-      });
     });
   }
 
@@ -90,13 +86,15 @@ class SearchOnRanks {
           graph_.directedness == Directedness::kUndirected && arcs > graph_.num_arcs / kPushCost;
       ExceptionCatcher caught;
       if (pulls) {
-        ghosts_.broadcast<Word>([&](Vertex v) { return own_[v]; },
-                                [&](std::size_t i, Word word) { own_[ids_[i]] = word; });
+        ghosts_.broadcast<Word>(
+            graph_, [&](Vertex v) { return own_[v]; },
+            [&](Vertex ghost, Word word) { own_[ghost] = word; });
         caught.run([&] { pull(all); });
       } else {
         caught.run([&] { push(); });
-        ghosts_.reduce<Word>([&](std::size_t i) { return next_[ids_[i]]; },
-                             [&](Vertex v, Word word) { next_[v] |= word; });
+        ghosts_.reduce<Word>(
+            graph_, [&](Vertex ghost) { return next_[ghost]; },
+            [&](Vertex v, Word word) { next_[v] |= word; });
       }
       caught.run([&] { arcs = settle(level); });
       comm::try_on_all_ranks(comm_, [&] { caught.rethrow(); });
@@ -176,9 +174,8 @@ class SearchOnRanks {
   const DistanceSums& sums_;
   int threads_;
   GhostMap ghosts_;
-  Array<Vertex> ids_;  ///< by ghost: its local id
-  Array<Word> seen_;   ///< by own vertex
-  Array<Word> own_;    ///< by local id: of the level; of ghosts, while it is pulled
+  Array<Word> seen_;  ///< by own vertex
+  Array<Word> own_;   ///< by local id: of the level; of ghosts, while it is pulled
   Array<Word> next_;
   Array<std::uint32_t> reached_;
   Array<std::uint64_t> weights_;

@@ -61,11 +61,7 @@ class SignaturesOnRanks {
     workspace.declare("parts", parts_, all);
     workspace.declare("names of components", names_, graph.num_rows());
     workspace.declare("labels", labels_, graph.num_rows());
-    workspace.declare("the ids of ghosts", ghost_ids_, ghosts_.num_ghosts());
     workspace.when_taken([this] {
-      GhostMap::for_each_range(graph_, [&](std::size_t ghost, Vertex first, Vertex count, int) {
-        for (Vertex i = 0; i < count; ++i) ghost_ids_[ghost + i] = first + i;
-      });
       std::ranges::fill(parts_, Signature{0, 0});
       std::ranges::fill(names_, kNoGlobalVertex);
     });
@@ -89,7 +85,9 @@ class SignaturesOnRanks {
     mask_ = mask;
     steps_ = 0;
     for_each_nameless([&](Vertex v) { now_[v] = {name(v) ^ mask, name(v) ^ mask}; });
-    for (const Vertex ghost : ghost_ids_) now_[ghost].in = kNoGlobalVertex;
+    for (Vertex ghost = graph_.num_rows(); ghost < now_.size(); ++ghost) {
+      now_[ghost].in = kNoGlobalVertex;
+    }
     share(&Signature::out, now_);
   }
   [[nodiscard]] bool propagate() {
@@ -102,8 +100,9 @@ class SignaturesOnRanks {
       });
       if (updates > 0) changed_ = 1;
     });
-    ghosts_.reduce<GlobalVertex>([&](std::size_t i) { return now_[ghost_ids_[i]].in; },
-                                 [&](Vertex v, GlobalVertex key) { lower(now_[v].in, key); });
+    ghosts_.reduce<GlobalVertex>(
+        graph_, [&](Vertex ghost) { return now_[ghost].in; },
+        [&](Vertex v, GlobalVertex key) { lower(now_[v].in, key); });
     if (++steps_ >= kStepsOnFoot) {
       jump(&Signature::in);
       jump(&Signature::out);
@@ -167,8 +166,8 @@ class SignaturesOnRanks {
   /// Tells ghosts what their owners have. Collective.
   void share(GlobalVertex Signature::*key, Array<Signature>& of) {
     ghosts_.broadcast<GlobalVertex>(
-        [&](Vertex v) { return of[v].*key; },
-        [&](std::size_t i, GlobalVertex value) { of[ghost_ids_[i]].*key = value; });
+        graph_, [&](Vertex v) { return of[v].*key; },
+        [&](Vertex ghost, GlobalVertex value) { of[ghost].*key = value; });
   }
   /// Lowers each key to that of the vertex that it names. Collective.
   void jump(GlobalVertex Signature::*key) {
@@ -194,7 +193,6 @@ class SignaturesOnRanks {
   Array<Signature> parts_;      ///< by local id
   Array<GlobalVertex> names_;   ///< by own vertex: one vertex of its component, or none yet
   Array<GlobalVertex> labels_;  ///< by own vertex
-  Array<Vertex> ghost_ids_;     ///< by ghost
   GlobalVertex mask_ = 0;
   unsigned steps_ = 0;
   std::uint32_t changed_ = 0;

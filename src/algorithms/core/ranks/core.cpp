@@ -51,7 +51,11 @@ class CoreBounds {
     }
   }
   /// Collective.
-  void tell_ghosts() { ghosts_.broadcast(graph_, bounds_.span()); }
+  void tell_ghosts() {
+    ghosts_.broadcast<std::uint32_t>(
+        graph_, [&](Vertex v) { return bounds_[v]; },
+        [&](Vertex ghost, std::uint32_t bound) { bounds_[ghost] = bound; });
+  }
   /// Lowers the bounds of own vertices until none can be lowered. Returns whether one was.
   bool lower_own() {
     for (Vertex v = graph_.num_rows(); v > 0; --v) wait(v - 1);

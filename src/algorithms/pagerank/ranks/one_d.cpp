@@ -23,11 +23,9 @@ class ByRows final : public PageRankOnRanks {
         table_(workspace, {graph_.num_rows(), num_ends_}, threads),
         ghosts_(workspace, comm_, graph_) {
     facts_.num_arcs = static_cast<double>(graph_.num_arcs);
-    workspace.declare("local ids of ghosts", ghost_ids_, ghosts_.num_ghosts());
-    workspace.when_taken([this] { list_ghosts(); });
     arcs_.rows = graph_.rows;
     if (!is_directed()) return;
-    workspace.declare("sums of ghosts", ghost_sums_, ghosts_.num_ghosts());
+    workspace.declare("sums of ghosts", ghost_sums_, num_ends_);
     workspace.declare("sums that came", came_, graph_.num_rows());
     workspace.declare("where ends begin", offsets_, num_ends_ + std::size_t{1});
     workspace.declare("the arcs by end", sources_, graph_.rows.num_arcs());
@@ -68,11 +66,6 @@ class ByRows final : public PageRankOnRanks {
   [[nodiscard]] bool is_directed() const { return graph_.directedness == Directedness::kDirected; }
   [[nodiscard]] GlobalVertex name(Vertex v) const { return graph_.global_of(local_vertex(v)); }
   [[nodiscard]] double jump(Vertex v) const { return jumps_(name(v)); }
-  void list_ghosts() {
-    GhostMap::for_each_range(graph_, [&](std::size_t ghost, Vertex id, Vertex count, int) {
-      for (Vertex i = 0; i < count; ++i) ghost_ids_[ghost + i] = id + i;
-    });
-  }
   void sort_by_end() {
     std::ranges::fill(offsets_, 0);
     for (const Vertex end : graph_.rows.targets()) ++offsets_[end];
@@ -87,19 +80,20 @@ class ByRows final : public PageRankOnRanks {
   void tell_ghosts() {
     if (is_directed()) return;
     ghosts_.broadcast<double>(
-        [&](Vertex v) { return table_.sent()[v]; },
-        [&](std::size_t i, double sent) { table_.sent()[ghost_ids_[i]] = sent; });
+        graph_, [&](Vertex v) { return table_.sent()[v]; },
+        [&](Vertex ghost, double sent) { table_.sent()[ghost] = sent; });
   }
   void add_up_at_ghosts() {
     const std::span<const double> sent = table_.sent();
     comm::try_on_all_ranks(comm_, [&] {
-      parallel_for(0, ghost_sums_.size(), threads_, [&](std::size_t i) {
-        ghost_sums_[i] = pull_scores(arcs_, sent, ghost_ids_[i]);
+      parallel_for(graph_.num_rows(), num_ends_, threads_, [&](std::size_t ghost) {
+        ghost_sums_[ghost] = pull_scores(arcs_, sent, static_cast<Vertex>(ghost));
       });
     });
     std::ranges::fill(came_, 0);
-    ghosts_.reduce<double>([&](std::size_t i) { return ghost_sums_[i]; },
-                           [&](Vertex v, double sum) { came_[v] += sum; });
+    ghosts_.reduce<double>(
+        graph_, [&](Vertex ghost) { return ghost_sums_[ghost]; },
+        [&](Vertex v, double sum) { came_[v] += sum; });
   }
 
   const Graph1d& graph_;
@@ -109,10 +103,9 @@ class ByRows final : public PageRankOnRanks {
   ScoreTable<double> table_;
   GhostMap ghosts_;
   EqualArcs arcs_;  ///< of a directed graph by end
-  Array<Vertex> ghost_ids_;
   // Of a directed graph:
-  Array<double> ghost_sums_;
-  Array<double> came_;  ///< by own vertex: from other ranks
+  Array<double> ghost_sums_;  ///< by local id
+  Array<double> came_;        ///< by own vertex: from other ranks
   Array<EdgeIndex> offsets_;
   Array<Vertex> sources_;
 };
