@@ -134,6 +134,18 @@ const char* rule_name(LocalClusteringRule rule) {
   return "";
 }
 
+const char* rule_name(ClustersRule rule) {
+  switch (rule) {
+    case ClustersRule::kLeastVertex:
+      return "the label of a cluster is its first vertex, for all its vertices";
+    case ClustersRule::kLinked:
+      return "edges within the limit link a cluster";
+    case ClustersRule::kApart:
+      return "no edge within the limit connects two clusters";
+  }
+  return "";
+}
+
 void Verdict::require_passed() const {
   if (!fault.empty()) throw ValidationFailed(fault);
 }

@@ -7,6 +7,7 @@
 
 #include "strider/bipartite.hpp"
 #include "strider/closeness.hpp"
+#include "strider/clusters.hpp"
 #include "strider/core.hpp"
 #include "strider/label_propagation.hpp"
 #include "strider/labels.hpp"
@@ -23,6 +24,7 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(MsfRule rule);
 [[nodiscard]] const char* rule_name(ComponentsRule rule);
 [[nodiscard]] const char* rule_name(CoreRule rule);
+[[nodiscard]] const char* rule_name(ClustersRule rule);
 [[nodiscard]] const char* rule_name(StrongRule rule);
 [[nodiscard]] const char* rule_name(PageRankRule rule);
 [[nodiscard]] const char* rule_name(LabelPropagationRule rule);

@@ -14,6 +14,7 @@ void add_bc(CLI::App& program);
 void add_closeness(CLI::App& program);
 void add_bipartite(CLI::App& program);
 void add_components(CLI::App& program);
+void add_cluster(CLI::App& program);
 void add_core(CLI::App& program);
 void add_pagerank(CLI::App& program);
 void add_cdlp(CLI::App& program);

@@ -11,6 +11,7 @@
 //   top                         so many of the highest values are reported
 //   weighted                    an option: find() and check() get a WeightedGraph where it is given
 //   kSought                     which partitions it is for: else 1d
+//   accept(facts)               throws where the verb does not take such a graph
 //   write_graphs(result, loaded)  to other files than --output, in one process only
 #pragma once
 
@@ -124,6 +125,7 @@ void run_in_one_process(const V& verb) {
   const Graph& graph = topology(loaded.graph);
   Story story;
   story.graph = graph_facts(verb.graph, loaded);
+  if constexpr (requires { verb.accept(story.graph); }) verb.accept(story.graph);
   story.label = [&](GlobalVertex v) { return graph.labels().label(static_cast<Vertex>(v)); };
   progress.stage(V::kStage);
   const Stopwatch watch;

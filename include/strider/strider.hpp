@@ -8,6 +8,7 @@
 #include "strider/bfs.hpp"
 #include "strider/bipartite.hpp"
 #include "strider/closeness.hpp"
+#include "strider/clusters.hpp"
 #include "strider/components.hpp"
 #include "strider/core.hpp"
 #include "strider/distance_matrix.hpp"

@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   add_msf(module);
   add_closeness(module);
   add_components(module);
+  add_clusters(module);
   add_core(module);
   add_pagerank(module);
   add_betweenness(module);

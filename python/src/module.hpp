@@ -16,6 +16,7 @@ void add_distance_rows(nanobind::module_& module);
 void add_msf(nanobind::module_& module);
 void add_closeness(nanobind::module_& module);
 void add_components(nanobind::module_& module);
+void add_clusters(nanobind::module_& module);
 void add_core(nanobind::module_& module);
 /// And what else LDBC Graphalytics asks for.
 void add_pagerank(nanobind::module_& module);

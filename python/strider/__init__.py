@@ -23,6 +23,7 @@ from ._betweenness import (
 from ._bfs import BfsResult, bfs, devices
 from ._bipartite import Bipartition, bipartite
 from ._closeness import closeness_centrality, distances, harmonic_centrality
+from ._clusters import Clusters, girvan_newman, linkage, single_linkage
 from ._core_numbers import core_numbers, degeneracy_order
 from ._components import Components, components, strongly_connected_components
 from ._errors import (
@@ -50,6 +51,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BetweennessEstimate",
     "BfsResult",
+    "Clusters",
     "Components",
     "FileError",
     "Graph",
@@ -78,17 +80,20 @@ __all__ = [
     "edge_betweenness_centrality",
     "estimate_betweenness",
     "generate",
+    "girvan_newman",
     "graph500",
     "harmonic_centrality",
     "has_path",
     "info",
     "label_propagation",
     "local_clustering",
+    "linkage",
     "minimum_spanning_forest",
     "pagerank",
     "read_graph",
     "shortest_path",
     "shortest_paths",
+    "single_linkage",
     "strongly_connected_components",
     "validate",
     "write_graph",

@@ -7,6 +7,7 @@ from typing import Any
 import networkx
 import numpy as np
 import pytest
+import scipy.cluster.hierarchy
 import scipy.sparse
 import scipy.sparse.csgraph as reference
 from hypothesis import given, settings
@@ -135,6 +136,24 @@ def test_components(case: tuple[strider.Graph, Any]) -> None:
     assert strider.validate.components(graph, found).passed
     if count > 1:
         assert not strider.validate.components(graph, labels=np.zeros(len(graph), dtype=int)).passed
+
+
+def test_clusters() -> None:
+    generator = np.random.default_rng(3)
+    points = generator.random((40, 2))
+    u, v = np.triu_indices(40, 1)
+    distances = np.linalg.norm(points[u] - points[v], axis=1)
+    graph = strider.Graph.from_edges(u, v, distances)
+    expected = scipy.cluster.hierarchy.linkage(points, "single")
+    assert np.allclose(strider.linkage(graph), expected)
+    for count in (1, 2, 7, 40):
+        found = strider.single_linkage(graph, count=count)
+        numbers = scipy.cluster.hierarchy.fcluster(expected, count, "maxclust")
+        assert len(set(zip(found.labels.tolist(), numbers.tolist(), strict=True))) == len(found) == count
+    found = strider.single_linkage(graph, threshold=0.1)
+    assert found.last_distance <= 0.1 < found.next_distance
+    with pytest.raises(strider.UsageError, match="directed"):
+        strider.linkage(strider.Graph.from_edges([0], [1], directed=True))
 
 
 @given(graphs())

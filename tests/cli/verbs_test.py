@@ -61,7 +61,8 @@ class Verbs(ProgramTest):
     def test_version_and_help(self):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
         verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "components", "core",
-                 "bipartite", "closeness", "pagerank", "cdlp", "lcc", "graph500", "validate"]  # fmt: skip
+                 "bipartite", "closeness", "pagerank", "cdlp", "lcc", "cluster", "graph500",
+                 "validate"]  # fmt: skip
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]

@@ -1,0 +1,73 @@
+// Validation of single linkage, against all edges of the graph: no forest is found.
+#include "strider/clusters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/workspace.hpp"
+#include "graph/union_find.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+
+template <class W>
+ClustersValidation validate_single_linkage(const WeightedGraph<W>& graph,
+                                           const LinkedClusters& claim,
+                                           const ClusterLimits& limits) {
+  const Csr& rows = graph.topology().out();
+  const Vertex n = rows.num_vertices();
+  const std::span<const Vertex> labels = claim.labels();
+  if (labels.size() != n) {
+    throw UsageError(
+        fmt::format("validation: got {} labels for a graph of {} vertices", labels.size(), n));
+  }
+  const auto broken = [](ClustersRule rule, Vertex v, std::string message) {
+    return ClustersValidation{{{rule, v, fmt::format("vertex {} {}", v, message)}}};
+  };
+  // Where so many clusters were left as asked for, edges of the last distance may be left, too.
+  const bool is_counted = limits.count > 1 && claim.num_components() <= limits.count;
+  const auto must_merge = [&](double weight) {
+    return is_counted ? weight < claim.last_distance : weight <= limits.distance;
+  };
+  const auto may_merge = [&](double weight) {
+    return is_counted ? weight <= claim.last_distance : weight <= limits.distance;
+  };
+  for (Vertex v = 0; v < n; ++v) {
+    if (labels[v] > v || labels[labels[v]] != labels[v]) {
+      return broken(ClustersRule::kLeastVertex, v, fmt::format("has label {}", labels[v]));
+    }
+  }
+  auto parents = detail::take_array<Array<Vertex>>(n, "the validation of clusters");
+  DisjointSets linked(parents.span());
+  linked.make_singletons();
+  for (Vertex u = 0; u < n; ++u) {
+    for (EdgeIndex arc = rows.offsets()[u]; arc < rows.offsets()[u + std::size_t{1}]; ++arc) {
+      const Vertex v = rows.targets()[arc];
+      const auto weight = static_cast<double>(graph.weights()[arc]);
+      if (labels[u] == labels[v]) {
+        if (may_merge(weight)) linked.unite(u, v);
+      } else if (must_merge(weight)) {
+        return broken(ClustersRule::kApart, u,
+                      fmt::format("is in another cluster than {}, at the distance {}", v, weight));
+      }
+    }
+  }
+  for (Vertex v = 0; v < n; ++v) {
+    if (linked.find(v) != labels[v]) {
+      return broken(ClustersRule::kLinked, v,
+                    fmt::format("is not linked with {}, its label", labels[v]));
+    }
+  }
+  return {};
+}
+
+template ClustersValidation validate_single_linkage(const WeightedGraph<float>&,
+                                                    const LinkedClusters&, const ClusterLimits&);
+template ClustersValidation validate_single_linkage(const WeightedGraph<double>&,
+                                                    const LinkedClusters&, const ClusterLimits&);
+template ClustersValidation validate_single_linkage(const WeightedGraph<std::uint32_t>&,
+                                                    const LinkedClusters&, const ClusterLimits&);
+
+}  // namespace strider
