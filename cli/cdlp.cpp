@@ -34,8 +34,7 @@ struct CdlpVerb : VertexVerb {
   static void tell(const LabelPropagationResult& found, Story& story) {
     std::vector<Vertex> labels(found.labels.begin(), found.labels.end());
     std::ranges::sort(labels);
-    const auto rest = std::ranges::unique(labels);
-    labels.erase(rest.begin(), rest.end());
+    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
     story.json = {{"communities", labels.size()}, {"iterations", found.iterations}};
     story.lines = {{"communities", grouped(labels.size())},
                    {"iterations", fmt::format("{}", found.iterations)}};

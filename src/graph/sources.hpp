@@ -32,8 +32,7 @@ template <class V>
   if (query.target) require_vertex("target", *query.target);
   std::vector<V> sources(query.sources.begin(), query.sources.end());
   std::ranges::sort(sources);
-  const auto repeated = std::ranges::unique(sources);
-  sources.erase(repeated.begin(), repeated.end());
+  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
   return sources;
 }
 

@@ -88,8 +88,7 @@ LocalClusteringValidation validate_local_clustering(const Graph& graph,
         const auto out = graph.out().neighbors(u);
         std::vector<Vertex> targets(out.begin(), out.end());
         std::ranges::sort(targets);
-        const auto rest = std::ranges::unique(targets);
-        targets.erase(rest.begin(), rest.end());
+        targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
         for (const Vertex v : targets) {
           if (u == v) continue;
           auto [few, many] = std::pair(neighbors.of(u), neighbors.of(v));

@@ -27,8 +27,7 @@ std::vector<std::uint32_t> sources_of(const Tuples<NoWeight>& tuples, std::uint3
   }
   if (options.duplicates != Duplicates::kKeep) {
     std::ranges::sort(sources);
-    const auto rest = std::ranges::unique(sources);
-    sources.erase(rest.begin(), rest.end());
+    sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
   }
   return sources;
 }

@@ -79,8 +79,8 @@ class OrientedEdges {
     if (!std::ranges::is_sorted(row.begin() + begin, row.end(), {}, &Neighbor::vertex)) {
       std::ranges::sort(row.begin() + begin, row.end(), {}, &Neighbor::vertex);
     }
-    const auto rest = std::ranges::unique(row.begin() + begin, row.end(), {}, &Neighbor::vertex);
-    row.erase(rest.begin(), rest.end());
+    const auto is_same = [](const Neighbor& a, const Neighbor& b) { return a.vertex == b.vertex; };
+    row.erase(std::unique(row.begin() + begin, row.end(), is_same), row.end());
   }
   /// body(v, neighbours of v), ascending, in parallel.
   template <class Body>
