@@ -18,6 +18,9 @@
 namespace strider::cli {
 namespace {
 
+constexpr const char* kVerbsOfRanks = "bfs, sssp, msf, bc, components, core, closeness, pagerank";
+constexpr const char* kLastVerbOfRanks = "graph500";
+
 int number_in_environment(const char* name, int otherwise) {
   const char* text = std::getenv(name);
   if (text == nullptr) return otherwise;
@@ -81,9 +84,9 @@ void require_single_process() {
         job->launcher, job->size));
   }
   throw UnavailableError(fmt::format(
-      "{} started {} processes, but only bfs, sssp, msf, bc, components and graph500 share their "
-      "work among ranks: start a single process",
-      job->launcher, job->size));
+      "{} started {} processes, but only {} and {} share their work among ranks: start a single "
+      "process",
+      job->launcher, job->size, kVerbsOfRanks, kLastVerbOfRanks));
 }
 
 void refuse_distribution(std::string_view option) {
@@ -93,9 +96,9 @@ void refuse_distribution(std::string_view option) {
         option));
   }
   throw UnavailableError(
-      fmt::format("{} applies only to bfs, sssp, msf, bc, components or graph500 on several "
-                  "processes: start them with mpirun -n 4 strider ... or srun",
-                  option));
+      fmt::format("{} applies only to {} or {} on several processes: start them with mpirun -n 4 "
+                  "strider ... or srun",
+                  option, kVerbsOfRanks, kLastVerbOfRanks));
 }
 
 bool is_first_process() {
