@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "bc_verb.hpp"
-#include "files.hpp"
 #include "interrupt.hpp"
 #include "ranks/job.hpp"
 #include "strider/dist_bc.hpp"
@@ -119,13 +118,8 @@ void run(const Cluster& cluster, const BcVerb& verb) {
 }
 
 void require_fitting(const BcVerb& verb) {
-  for (const NamedFile& file :
-       {NamedFile{"--sources", verb.sources_file}, NamedFile{"--targets", verb.targets_file}}) {
-    if (!is_stream(file.path)) continue;
-    throw UsageError(
-        fmt::format("{} must be a file, because each rank reads it: save {} to a file first",
-                    file.option, file.path));
-  }
+  require_file_of_all_ranks({"--sources", verb.sources_file});
+  require_file_of_all_ranks({"--targets", verb.targets_file});
   if (verb.is_adaptive() &&
       (verb.share == BcShare::kPartitioned || verb.tuning.has("batch-size"))) {
     throw UsageError(

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "files.hpp"
 #include "searches.hpp"
 #include "strider/device.hpp"
 #include "strider/dist.hpp"
@@ -105,6 +106,8 @@ struct Source {
 [[nodiscard]] std::vector<Source> choose_sources(const Cluster& cluster,
                                                  const TrialOptions& options,
                                                  const SharedGraph& shared, std::uint64_t seed);
+/// Throws UsageError where that is a pipe or a device, which only one rank could read.
+void require_file_of_all_ranks(const NamedFile& file);
 /// The vertices of a file with one label a line, which all ranks read. Throws InputError on all.
 /// Collective.
 [[nodiscard]] std::vector<GlobalVertex> read_vertices(const Cluster& cluster,
