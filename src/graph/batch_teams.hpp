@@ -23,7 +23,8 @@ namespace strider::detail {
 }
 
 /// body(team, first, batch) for the batches of `sources`, which begin at number `first`, as teams
-/// become free. A body of one of several teams uses no other threads.
+/// become free, and for no more once one has thrown. A body of one of several teams uses no other
+/// threads.
 template <class F>
 void for_batches(int teams, std::span<const Vertex> sources, const F& body) {
   std::atomic<std::size_t> next = 0;
@@ -32,8 +33,13 @@ void for_batches(int teams, std::span<const Vertex> sources, const F& body) {
     for (std::size_t first = next.fetch_add(kSize); first < sources.size();
          first = next.fetch_add(kSize)) {
       throw_if_stopped();
-      body(static_cast<std::size_t>(team), first,
-           sources.subspan(first, std::min(kSize, sources.size() - first)));
+      try {
+        body(static_cast<std::size_t>(team), first,
+             sources.subspan(first, std::min(kSize, sources.size() - first)));
+      } catch (...) {
+        next = sources.size();  // no team begins another
+        throw;
+      }
     }
   });
 }

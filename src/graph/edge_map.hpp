@@ -127,8 +127,10 @@ EdgeIndex push(Worker& worker, const Csr& rows, std::span<const Vertex> frontier
   return arcs;
 }
 
-/// How many vertices may wait for their turn in push_on().
+/// How many vertices may wait for their turn in push_on(), and after how many it looks at the stop
+/// flag.
 inline constexpr std::size_t kMostWaiting = 512;
+inline constexpr std::size_t kFollowedTogether = 1U << 14U;
 
 /// As push, but the worker follows on from the vertices that it has updated itself: only where more
 /// than kMostWaiting wait does one go to `next`. So a chain takes one call, not one a vertex
@@ -139,12 +141,14 @@ template <class F>
 std::size_t push_on(Worker& worker, std::span<const Csr* const> rows,
                     std::span<const Vertex> frontier, const F& functor, FrontierQueue& next) {
   std::size_t appended = 0;
+  std::size_t followed = 0;
   FrontierQueue::Buffer buffer(next);
   std::array<Vertex, kMostWaiting> waiting;
   worker.for_chunks(frontier.size(), kFrontierOfChunk, [&](std::size_t begin, std::size_t end) {
     for (const Vertex first : frontier.subspan(begin, end - begin)) {
       waiting[0] = first;
       for (std::size_t size = 1; size > 0;) {
+        if (++followed % kFollowedTogether == 0 && stop_requested()) return;
         const Vertex u = waiting[--size];
         for (const Csr* const csr : rows) {
           for (const Vertex v : csr->neighbors(u)) {

@@ -16,6 +16,8 @@ namespace strider {
 namespace {
 
 constexpr std::size_t kSearches = 64;
+/// Between two looks at the stop flag.
+constexpr std::size_t kVerticesTogether = 1U << 14U;
 /// Of sums of doubles; scores are whole numbers divided.
 constexpr double kRounding = 1e-9;
 
@@ -37,6 +39,7 @@ class SearchAgainstEdges {
     std::vector<Vertex> queue{target};
     levels_[target] = 0;
     for (std::size_t i = 0; i < queue.size(); ++i) {
+      if (i % kVerticesTogether == 0) throw_if_stopped();
       const Level level = levels_[queue[i]];
       if (level > 0) {
         found.reached += 1;
@@ -74,7 +77,6 @@ class Check {
     SearchAgainstEdges search(graph_);
     for (const Vertex v : some_vertices()) {
       if (!violations_.empty()) break;
-      throw_if_stopped();
       ++num_searched_;
       check_score(v, search.to(v));
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "base/workspace.hpp"
 #include "strider/error.hpp"
 #include "strider/threads.hpp"
@@ -17,6 +18,7 @@ namespace strider {
 
 CoreValidation validate_core(const Graph& graph, std::span<const std::uint32_t> cores,
                              int threads) {
+  constexpr std::size_t kVerticesTogether = 1U << 14U;  // between two looks at the stop flag
   const Vertex n = graph.num_vertices();
   if (cores.size() != n) {
     throw UsageError(
@@ -47,6 +49,7 @@ CoreValidation validate_core(const Graph& graph, std::span<const std::uint32_t> 
   }
   // Vertices of one core number that cannot be removed do not hinder those of another.
   for (std::size_t i = 0; i < removed.size(); ++i) {
+    if (i % kVerticesTogether == 0) throw_if_stopped();
     const Vertex u = removed[i];
     for_each_edge(u, [&](Vertex v) {
       if (cores[v] == cores[u] && edges[v]-- == cores[v] + EdgeIndex{1}) removed.push_back(v);

@@ -18,7 +18,7 @@ Findings find_in_vertices(std::size_t n, int threads, F&& look) {
   std::mutex mutex;
   parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     Findings mine;
-    for (auto v = static_cast<Vertex>(begin); v < end; ++v) look(v, mine);
+    sequential_for(begin, end, [&](std::size_t v) { look(static_cast<Vertex>(v), mine); });
     const std::lock_guard lock(mutex);
     all.merge(mine);
   });

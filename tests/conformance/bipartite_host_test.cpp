@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "algorithms/bipartite/reference/serial.hpp"
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "strider/bipartite.hpp"
 #include "strider/error.hpp"
@@ -89,6 +90,14 @@ TEST(BipartiteOnTheHost, OfRandomGraphs) {
     expect_bipartition("bipartite graph " + std::to_string(seed),
                        make_graph(n, crossing, directedness));
   }
+}
+
+// A caller's own parallel region leaves the search fewer threads than it asks for.
+TEST(BipartiteOnTheHost, InsideAParallelRegion) {
+  parallel_region(2, [&](int, int) {
+    expect_bipartition("a grid", make_graph(100 * 60, grid_edges(100, 60)));
+    expect_bipartition("skewed", make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12)));
+  });
 }
 
 TEST(BipartiteOnTheHost, RefusesAbsurdThreads) {

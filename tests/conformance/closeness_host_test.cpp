@@ -1,9 +1,13 @@
 // Closeness on the cores of one machine, at several thread counts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "conformance/closeness.hpp"
 #include "strider/bfs.hpp"
 #include "strider/distance_matrix.hpp"
@@ -50,6 +54,37 @@ TEST(DistancesOnTheHost, AreThoseOfSingleSearches) {
   const Graph pair = make_graph(2, line_edges(2));
   EXPECT_THROW((void)distances(pair, std::vector<Vertex>{2}), UsageError);
   EXPECT_TRUE(distances(pair, {}).levels.empty());
+}
+
+// A caller's own parallel region leaves searches fewer threads than they ask for.
+TEST(ClosenessOnTheHost, InsideAParallelRegion) {
+  const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 11U, 12), Directedness::kDirected);
+  std::vector<Vertex> sources(300);
+  std::iota(sources.begin(), sources.end(), Vertex{0});
+  const DistanceMatrix expected = distances(graph, sources, 1);
+  for (const ClosenessPlace& place : closeness_places()) {
+    parallel_region(2, [&](int, int) { expect_closeness(graph, place.find); });
+  }
+  for (const int threads : {1, 2, 5}) {
+    parallel_region(2, [&](int, int) {
+      EXPECT_TRUE(std::ranges::equal(distances(graph, sources, threads).levels, expected.levels));
+    });
+  }
+}
+
+// No team begins another batch once a caller's function has thrown.
+TEST(ClosenessOnTheHost, EndsWhereProgressThrows) {
+  for (const int threads : {1, 2}) {
+    std::size_t calls = 0;
+    const auto fail = [&](std::uint64_t, std::uint64_t) {
+      ++calls;
+      throw std::runtime_error("enough");
+    };
+    EXPECT_THROW((void)closeness(make_graph(10'000, line_edges(10'000)),
+                                 {.threads = threads, .on_progress = fail}),
+                 std::runtime_error);
+    EXPECT_LE(calls, static_cast<std::size_t>(threads));
+  }
 }
 
 TEST(ClosenessOnTheHost, TellsOfProgress) {

@@ -1,6 +1,7 @@
 // Core numbers and degeneracy orders on the cores of one machine.
 #include <gtest/gtest.h>
 
+#include "base/parallel.hpp"
 #include "conformance/core.hpp"
 #include "strider/error.hpp"
 #include "strider/generate.hpp"
@@ -37,6 +38,14 @@ INSTANTIATE_TEST_SUITE_P(Threads, CoreOnTheHost, testing::Values(1, 2, 5));
 
 TEST(CoreOnTheHost, RefusesAbsurdThreads) {
   EXPECT_THROW((void)core_numbers(Graph(), {.threads = -1}), UsageError);
+}
+
+// A caller's own parallel region leaves peeling fewer threads than it asks for.
+TEST(CoreOnTheHost, InsideAParallelRegion) {
+  for (const int threads : {1, 2, 5}) {
+    parallel_region(2,
+                    [&](int, int) { expect_cores(core_graphs(300, true), with_threads(threads)); });
+  }
 }
 
 TEST(DegeneracyOrder, HasFewEdgesToLaterVertices) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "algorithms/label_propagation/reference/serial.hpp"
+#include "base/parallel.hpp"
 #include "strider/error.hpp"
 #include "strider/label_propagation.hpp"
 #include "support/graphs.hpp"
@@ -52,6 +53,12 @@ TEST_P(LabelPropagation, OfALongPathAndAStar) {
   std::vector<Edge> star;
   for (Vertex v = 1; v < n; ++v) star.push_back({0, v});
   expect_labels(make_graph(n, star), 4);
+}
+
+// A caller's own parallel region leaves iterations fewer threads than they ask for.
+TEST_P(LabelPropagation, InsideAParallelRegion) {
+  const Graph graph = make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12));
+  parallel_region(2, [&](int, int) { expect_labels(graph, 9); });
 }
 
 TEST(LabelPropagationOnTheHost, RefusesAbsurdThreads) {

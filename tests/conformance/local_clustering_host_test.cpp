@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "algorithms/local_clustering/reference/serial.hpp"
+#include "base/parallel.hpp"
 #include "strider/error.hpp"
 #include "strider/local_clustering.hpp"
 #include "support/graphs.hpp"
@@ -57,6 +58,12 @@ TEST_P(LocalClustering, OfALongPathAndAStar) {
     const LocalClusteringResult found = local_clustering(make_graph(n, edges), {GetParam()});
     EXPECT_TRUE(std::ranges::all_of(found.coefficients, [](double c) { return c == 0; }));
   }
+}
+
+// A caller's own parallel region leaves counting fewer threads than it asks for.
+TEST_P(LocalClustering, InsideAParallelRegion) {
+  const Graph graph = make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12));
+  parallel_region(2, [&](int, int) { expect_coefficients(graph); });
 }
 
 TEST(LocalClusteringOnTheHost, RefusesAbsurdThreads) {

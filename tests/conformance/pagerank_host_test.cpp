@@ -1,6 +1,7 @@
 // PageRank on the cores of one machine, at several thread counts.
 #include <gtest/gtest.h>
 
+#include "base/parallel.hpp"
 #include "conformance/pagerank.hpp"
 #include "strider/error.hpp"
 #include "support/errors.hpp"
@@ -23,6 +24,16 @@ TEST(PageRankOnTheHost, IsTheSameForEveryNumberOfThreads) {
         EXPECT_EQ(one.scores, find_by(threads, graph, {.tolerance = tolerance}).scores);
       }
     }
+  }
+}
+
+// A caller's own parallel region leaves iterations fewer threads than they ask for.
+TEST(PageRankOnTheHost, InsideAParallelRegion) {
+  const Graph graph = make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12));
+  const FoundPageRank expected = find_by(1, graph, {});
+  for (const int threads : {1, 2, 5}) {
+    parallel_region(
+        2, [&](int, int) { EXPECT_EQ(find_by(threads, graph, {}).scores, expected.scores); });
   }
 }
 

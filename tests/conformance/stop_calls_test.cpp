@@ -64,6 +64,45 @@ TEST_P(StopCalls, SmallestParents) {
   expect_stopped("smallest_parents", [&] { (void)smallest_parents(graph_, result, threads()); });
 }
 
+TEST_P(StopCalls, ValuesOfVertices) {
+  const Graph directed =
+      make_graph(1U << 12U, skewed_edges(12, 1U << 15U, 3), Directedness::kDirected);
+  for (const Graph& graph : {graph_, directed}) {
+    const CoreResult cores = core_numbers(graph);
+    expect_stopped("core_numbers", [&] { (void)core_numbers(graph, {.threads = threads()}); });
+    expect_stopped("degeneracy_order", [&] { (void)degeneracy_order(graph, cores); });
+    const ComponentsResult strong = strong_components(graph);
+    expect_stopped("strong_components",
+                   [&] { (void)strong_components(graph, {.threads = threads()}); });
+    expect_stopped("condense", [&] { (void)condense(graph, strong.labels(), threads()); });
+    for (const Centrality centrality : {Centrality::kCloseness, Centrality::kHarmonic}) {
+      expect_stopped("closeness", [&] {
+        (void)closeness(graph, {.centrality = centrality, .threads = threads()});
+      });
+    }
+    expect_stopped("sampled closeness",
+                   [&] { (void)closeness(graph, {.samples = 20, .threads = threads()}); });
+    expect_stopped("pagerank", [&] { (void)pagerank(graph, {.threads = threads()}); });
+    expect_stopped("weighted pagerank", [&] {
+      (void)pagerank(weigh<float>(graph, WeightMix::kUniform), {.threads = threads()});
+    });
+    expect_stopped("label_propagation",
+                   [&] { (void)label_propagation(graph, {.threads = threads()}); });
+    expect_stopped("local_clustering",
+                   [&] { (void)local_clustering(graph, {.threads = threads()}); });
+    expect_stopped("bipartition", [&] { (void)bipartition(graph, {.threads = threads()}); });
+  }
+}
+
+TEST_P(StopCalls, PathsAndParts) {
+  const std::vector<Vertex> some{1, 5, 9};
+  expect_stopped("distances", [&] { (void)distances(graph_, some, threads()); });
+  expect_stopped("shortest_path", [&] { (void)shortest_path(graph_, 1, 5); });
+  expect_stopped("sequential_order",
+                 [&] { (void)sequential_order(graph_, BfsQuery{.sources = some}, threads()); });
+  expect_stopped("induced_subgraph", [&] { (void)induced_subgraph(weighted_, some, threads()); });
+}
+
 TEST_P(StopCalls, GraphsAndLayouts) {
   const EdgeList list = generate(UniformParameters{.num_vertices = 5000, .num_edges = 50000});
   expect_stopped("build_graph", [&] {
@@ -124,6 +163,37 @@ TEST_P(StopCalls, Validators) {
   const auto scores = betweenness(graph_, bc).scores;
   expect_stopped("validate_betweenness",
                  [&] { (void)validate_betweenness(graph_, scores.span(), bc); });
+}
+
+TEST_P(StopCalls, ValidatorsOfValues) {
+  const CoreResult cores = core_numbers(graph_);
+  expect_stopped("validate_core",
+                 [&] { (void)validate_core(graph_, cores.cores.span(), threads()); });
+  const ComponentsResult components = strong_components(graph_);
+  expect_stopped("validate_strong_components",
+                 [&] { (void)validate_strong_components(graph_, components.labels(), threads()); });
+  const ClosenessOptions sampled{.samples = 20, .threads = threads()};
+  const ClosenessResult near = closeness(graph_, sampled);
+  expect_stopped("validate_closeness", [&] {
+    (void)validate_closeness(graph_, near.scores.span(), near.error, sampled);
+  });
+  const PageRankResult ranks = pagerank(graph_);
+  expect_stopped("validate_pagerank", [&] {
+    (void)validate_pagerank(graph_, ranks.scores.span(), {.threads = threads()});
+  });
+  const LabelPropagationResult communities = label_propagation(graph_);
+  expect_stopped("validate_label_propagation", [&] {
+    (void)validate_label_propagation(graph_, communities.labels.span(), {.threads = threads()});
+  });
+  const LocalClusteringResult clustering = local_clustering(graph_);
+  expect_stopped("validate_local_clustering", [&] {
+    (void)validate_local_clustering(graph_, clustering.coefficients.span(), {.threads = threads()});
+  });
+  const Bipartition sides = bipartition(graph_);
+  expect_stopped("validate_bipartition",
+                 [&] { (void)validate_bipartition(graph_, sides, threads()); });
+  const Path path = shortest_path(graph_, 1, 5);
+  expect_stopped("validate_path", [&] { (void)validate_path(graph_, 1, 5, path.vertices); });
 }
 
 // A stopped write leaves no file, and what was there before stays.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -144,6 +146,105 @@ TEST_P(StopOnThreads, MsfSolvers) {
       const MsfOptions options{.method = method, .threads = GetParam()};
       msf_survives<std::uint32_t>(shape, options);
       msf_survives<float>(shape, options);
+    }
+  }
+}
+
+TEST_P(StopOnThreads, SearchesFromSeveralSources) {
+  for (const Shape& shape : shapes()) {
+    SCOPED_TRACE(shape.name);
+    const Vertex sources[] = {shape.source, 3, 250};
+    const BfsQuery query{.sources = sources, .depth = 5};
+    const std::vector<Level> levels =
+        levels_of(bfs(shape.graph, query, {.method = BfsMethod::kSerial, .threads = 1}));
+    for (const BfsMethod method : all_bfs_methods()) {
+      BfsSolver solver(shape.graph, {.method = method, .threads = GetParam()});
+      BfsResult result;
+      survives_stops([&] { solver.run(query, result); },
+                     [&] {
+                       solver.run(query, result);
+                       ASSERT_EQ(levels_of(result), levels);
+                     });
+    }
+  }
+}
+
+TEST_P(StopOnThreads, PathFinders) {
+  for (const Shape& shape : shapes()) {
+    SCOPED_TRACE(shape.name);
+    const std::vector<Vertex> path = shortest_path(shape.graph, shape.source, 350).vertices;
+    PathFinder finder(shape.graph);
+    survives_stops([&] { (void)finder.run(0, 399); },
+                   [&] { ASSERT_EQ(finder.run(shape.source, 350).vertices, path); });
+  }
+}
+
+std::vector<double> numbers(const auto& values) {
+  return {values.begin(), values.end()};
+}
+
+/// A question with one value of each vertex, or some other list of numbers, as its answer.
+struct Question {
+  const char* name;
+  std::function<std::vector<double>(const Graph& graph, int threads)> ask;
+};
+
+std::vector<Question> questions() {
+  return {{"core",
+           [](const Graph& graph, int threads) {
+             return numbers(core_numbers(graph, {.threads = threads}).cores);
+           }},
+          {"degeneracy order",
+           [](const Graph& graph, int threads) {
+             return numbers(degeneracy_order(graph, core_numbers(graph, {.threads = threads})));
+           }},
+          {"strong components",
+           [](const Graph& graph, int threads) {
+             return numbers(strong_components(graph, {.threads = threads}).labels());
+           }},
+          {"condensation",
+           [](const Graph& graph, int threads) {
+             const ComponentsResult found = strong_components(graph, {.threads = threads});
+             return numbers(condense(graph, found.labels(), threads).components);
+           }},
+          {"closeness",
+           [](const Graph& graph, int threads) {
+             return numbers(closeness(graph, {.samples = 300, .threads = threads}).scores);
+           }},
+          {"distances",
+           [](const Graph& graph, int threads) {
+             std::vector<Vertex> sources(300);
+             std::iota(sources.begin(), sources.end(), Vertex{0});
+             return numbers(distances(graph, sources, threads).levels);
+           }},
+          {"pagerank",
+           [](const Graph& graph, int threads) {
+             return numbers(pagerank(graph, {.threads = threads}).scores);
+           }},
+          {"label propagation",
+           [](const Graph& graph, int threads) {
+             return numbers(label_propagation(graph, {.threads = threads}).labels);
+           }},
+          {"local clustering",
+           [](const Graph& graph, int threads) {
+             return numbers(local_clustering(graph, {.threads = threads}).coefficients);
+           }},
+          {"bipartition", [](const Graph& graph, int threads) {
+             const Bipartition found = bipartition(graph, {.threads = threads});
+             return numbers(found.is_bipartite()
+                                ? std::vector<Vertex>(found.sides.begin(), found.sides.end())
+                                : found.odd_cycle);
+           }}};
+}
+
+// What is returned is right, though the flag may have been set before it was found.
+TEST_P(StopOnThreads, AnswersAreRightOrThereAreNone) {
+  for (const Shape& shape : shapes()) {
+    for (const Question& question : questions()) {
+      SCOPED_TRACE(std::string(question.name) + " on " + shape.name);
+      const std::vector<double> expected = question.ask(shape.graph, 1);
+      const auto run = [&] { ASSERT_EQ(question.ask(shape.graph, GetParam()), expected); };
+      survives_stops(run, [] {});
     }
   }
 }

@@ -76,6 +76,29 @@ TEST_P(StopTiming, Forests) {
   }
 }
 
+TEST_P(StopTiming, ValuesOfVertices) {
+  constexpr std::chrono::milliseconds kDelay(100);
+  const EdgeList list = generate(RmatParameters{.scale = 17});
+  for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    EdgeList copy{.num_vertices = list.num_vertices,
+                  .directedness = directedness,
+                  .edges = Array<Edge>::copy_of(list.edges.span()),
+                  .weights = {},
+                  .labels = {}};
+    const Graph graph = build_graph(std::move(copy));
+    expect_soon(kDelay, [&] { (void)core_numbers(graph, {.threads = threads()}); });
+    expect_soon(kDelay, [&] { (void)strong_components(graph, {.threads = threads()}); });
+    expect_soon(kDelay, [&] { (void)closeness(graph, {.threads = threads()}); });
+    expect_soon(kDelay, [&] { (void)pagerank(graph, {.threads = threads()}); });
+    expect_soon(kDelay, [&] { (void)label_propagation(graph, {.threads = threads()}); });
+    expect_soon(kDelay, [&] { (void)local_clustering(graph, {.threads = threads()}); });
+    expect_soon(kDelay, [&] { (void)bipartition(graph, {.threads = threads()}); });
+    const std::vector<Vertex> sources(400, 1);
+    expect_soon(kDelay, [&] { (void)distances(graph, sources, threads()); });
+    expect_soon(kDelay, [&] { (void)shortest_path(graph, 1, 2); });
+  }
+}
+
 TEST_P(StopTiming, Files) {
   const TemporaryFolder folder;
   const Graph graph = build_graph(generate(RmatParameters{.scale = 18}));

@@ -38,24 +38,24 @@ struct Numbering {
 
 Numbering number_components(std::span<const Vertex> labels) {
   std::size_t count = 0;
-  for (Vertex v = 0; v < labels.size(); ++v) {
+  sequential_for(0, labels.size(), [&](std::size_t v) {
     if (labels[v] > v || labels[labels[v]] != labels[v]) {
       throw UsageError(fmt::format("{}: {}, the label of vertex {}, is not the least vertex of it",
                                    kCondensation, labels[v], v));
     }
     count += labels[v] == v ? 1 : 0;
-  }
+  });
   Numbering numbers;
   Workspace workspace;
   workspace.declare("the component of each vertex", numbers.of_vertex, labels.size());
   workspace.declare("components", numbers.labels, count);
   workspace.take(kCondensation, HostMemory());
   Vertex next = 0;
-  for (Vertex v = 0; v < labels.size(); ++v) {
-    if (labels[v] == v) numbers.labels[next++] = v;
+  sequential_for(0, labels.size(), [&](std::size_t v) {
+    if (labels[v] == v) numbers.labels[next++] = static_cast<Vertex>(v);
     // The least vertex of a component comes first.
     numbers.of_vertex[v] = labels[v] == v ? next - 1 : numbers.of_vertex[labels[v]];
-  }
+  });
   return numbers;
 }
 
@@ -63,11 +63,12 @@ Numbering number_components(std::span<const Vertex> labels) {
 Graph graph_of_components(const Graph& graph, const Numbering& numbers, int threads) {
   const Vertex n = graph.num_vertices();
   const auto for_each_arc = [&](Range range, const auto& body) {
-    for (auto u = static_cast<Vertex>(range.begin); u < range.end; ++u) {
+    sequential_for(range.begin, range.end, [&](std::size_t i) {
+      const auto u = static_cast<Vertex>(i);
       for (const Vertex v : graph.out().neighbors(u)) {
         if (numbers.of_vertex[u] != numbers.of_vertex[v]) body(u, v);
       }
-    }
+    });
   };
   std::vector<std::size_t> begins(static_cast<std::size_t>(threads) + 1, 0);
   parallel_parts(n, threads, [&](Range range, std::size_t part) {
@@ -99,7 +100,8 @@ Permutation sort_topologically(const Graph& graph, int threads) {
   workspace.declare("the order", to_new, n);
   workspace.take(kCondensation, HostMemory());
   std::ranges::fill(arcs_in, Vertex{0});
-  for (const Vertex v : graph.out().targets()) ++arcs_in[v];
+  const SharedArray<Vertex>& targets = graph.out().targets();
+  sequential_for(0, targets.size(), [&](std::size_t arc) { ++arcs_in[targets[arc]]; });
   for (Vertex v = 0; v < n; ++v) {
     if (arcs_in[v] == 0) queue.append({&v, 1});
   }

@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/stop.hpp"
 #include "base/workspace.hpp"
 #include "strider/core.hpp"
 
 namespace strider {
 
 Array<Vertex> degeneracy_order(const Graph& graph, const CoreResult& result) {
+  constexpr std::size_t kVerticesTogether = 1U << 14U;  // between two looks at the stop flag
   const Vertex n = graph.num_vertices();
   const std::span<const std::uint32_t> cores = result.cores.span();
   Array<Vertex> order;
@@ -33,13 +35,15 @@ Array<Vertex> degeneracy_order(const Graph& graph, const CoreResult& result) {
     if (graph.is_directed()) follow(graph.in());
   };
   const auto append = [&](Vertex v) { order[ends[cores[v]]++] = v; };
-  for (Vertex u = 0; u < n; ++u) {
+  sequential_for(0, n, [&](std::size_t i) {
+    const auto u = static_cast<Vertex>(i);
     remaining[u] = 0;
     for_each_edge(u, [&](Vertex) { ++remaining[u]; });
     if (remaining[u] <= cores[u]) append(u);
-  }
+  });
   for (std::uint32_t k = 0; n > 0 && k <= result.degeneracy; ++k) {
     for (std::size_t& head = heads[k]; head < ends[k]; ++head) {
+      if (head % kVerticesTogether == 0) throw_if_stopped();
       for_each_edge(order[head], [&](Vertex v) {
         if (cores[v] == k && remaining[v]-- == k + 1) append(v);
       });

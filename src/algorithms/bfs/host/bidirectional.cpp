@@ -56,8 +56,8 @@ class Side {
       const Vertex u = reached_[begin_];
       for (const Vertex v : rows_.neighbors(u)) {
         if (has_reached(v)) continue;
+        reached_.push_back(v);  // first, as it may throw
         parents_[v] = u;
-        reached_.push_back(v);
         if (other.has_reached(v)) return v;
         arcs_ += rows_.degree(v);
       }

@@ -186,11 +186,16 @@ class StrongComponents {
     const auto search = [&](Vertex v) {
       if (indices[v] == Tarjan::kUnseen) tarjan_.search(v, labels_.span());
     };
-    reached_.for_each_in_words(0, reached_.num_words(), [&](Vertex v) {
+    const auto search_around = [&](Vertex v) {
       search(v);
       if (reached_all_) return;
       for (const Vertex w : rows_.neighbors(v)) search(w);
-    });
+    };
+    constexpr std::size_t kWordsTogether = 1U << 10U;
+    sequential_for(
+        0, reached_.num_words(),
+        [&](std::size_t word) { reached_.for_each_in_words(word, word + 1, search_around); },
+        kWordsTogether);
     for (const Vertex v : tarjan_.stack()) leads_back_.set(v);
     tarjan_.clear_stack();
     std::atomic<Vertex> least = kNoVertex;

@@ -24,6 +24,8 @@ namespace {
 using namespace detail;
 
 class Propagation {
+  static constexpr std::size_t kRowsTogether = 64;  // between two looks at the stop flag
+
  public:
   Propagation(const Graph& graph, int threads)
       : threads_(threads), num_vertices_(graph.num_vertices()), rows_{&graph.out()} {
@@ -48,11 +50,12 @@ class Propagation {
       std::uint64_t mine = 0;
       worker.for_chunks(num_vertices_, kRowsOfChunk, [&](std::size_t begin, std::size_t end) {
         worker.member().attempt([&] {
-          for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
-            next_[v] = next_label(v, counter);
+          const auto look = [&](std::size_t v) {
+            next_[v] = next_label(static_cast<Vertex>(v), counter);
             changes_[v] = next_[v] != labels_[v] ? 1 : 0;
             mine += changes_[v];
-          }
+          };
+          sequential_for(begin, end, look, kRowsTogether);
         });
       });
       // relaxed: read once the workers have met.

@@ -102,9 +102,10 @@ LocalClusteringResult local_clustering(const Graph& graph, const LocalClustering
     Marks& mine = marks[static_cast<std::size_t>(worker.member().thread())];
     worker.for_chunks(n, kRows, [&](std::size_t begin, std::size_t end) {
       worker.member().attempt([&] {
-        for (std::size_t u = begin; u < end; ++u) {
+        const auto count = [&](std::size_t u) {
           count_triangles(edges, static_cast<Vertex>(u), mine, result.links.span());
-        }
+        };
+        sequential_for(begin, end, count, 1);  // rows may have sqrt(2 m) targets of as many each
       });
     });
   });
