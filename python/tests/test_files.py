@@ -1,0 +1,53 @@
+"""Graphs and results in files: formats, columns, names, what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import strider
+
+from conftest import path_graph
+
+
+def test_files_that_cannot_be_opened(tmp_path: Any) -> None:
+    with pytest.raises(OSError, match="missing"):
+        strider.read_graph(tmp_path / "missing.mtx")
+    with pytest.raises(strider.FileError):
+        strider.write_graph(path_graph(3), tmp_path / "no folder" / "graph.mtx")
+    with pytest.raises(strider.UsageError, match="null"):
+        strider.write_graph(path_graph(3), f"{tmp_path}/a.mtx\0.csv")
+
+
+def test_tables(tmp_path: Any) -> None:
+    rows = tmp_path / "rows.txt"
+    rows.write_text("any words\n7;x;1;2.5\n1;y;2;0.5\n")
+    graph = strider.read_graph(
+        rows, format="edgelist", directed=False, source_column=1, target_column=3, weight_column=4,
+        header=False, delimiter=";", skip_lines=1, only_listed=True,
+    )  # fmt: skip
+    assert list(graph.labels) == [1, 2, 7] and graph.weights is not None
+    assert sorted(graph.weights) == [0.5, 0.5, 2.5, 2.5]
+    frame = strider.shortest_paths(graph, graph.vertex(7)).to_pandas()
+    assert list(frame.distance) == [2.5, 3.0, 0.0]
+    assert list(strider.bfs(graph, 0).to_pandas().level) == [0, 1, 1]
+    assert len(strider.minimum_spanning_forest(graph).to_pandas()) == 2
+
+
+def test_files(tmp_path: Any, kronecker: strider.Graph) -> None:
+    for name in ("graph.strider", "graph.mtx", "graph.mtx.gz", "graph.csv"):
+        strider.write_graph(kronecker, tmp_path / name)
+        again = strider.read_graph(tmp_path / name)
+        assert again.num_edges == kronecker.num_edges, name
+        assert again.facts is not None and again.facts["format"] in ("native", "mtx", "edgelist")
+    table = tmp_path / "towns.csv"
+    table.write_text("from,to,km\nA,B,3\nB,C,4\n")
+    towns = strider.read_graph(table, directed=False)
+    assert towns.labels == ["A", "B", "C"]
+    length, path = strider.shortest_path(towns, towns.vertex("A"), towns.vertex("C"))
+    assert length == 7 and [towns.labels[v] for v in path] == ["A", "B", "C"]
+    assert strider.read_graph(table, weights=False).weights is None
+    (tmp_path / "damaged.mtx").write_text("%%MatrixMarket matrix coordinate real general\n2 2 1\n1 x 1\n")
+    with pytest.raises(strider.InputError, match="damaged.mtx:3"):
+        strider.read_graph(tmp_path / "damaged.mtx")
