@@ -18,7 +18,8 @@
 namespace strider::cli {
 namespace {
 
-constexpr const char* kVerbsOfRanks = "bfs, sssp, msf, bc, components, core, closeness, pagerank";
+constexpr const char* kVerbsOfRanks =
+    "bfs, sssp, msf, bc, components, core, bipartite, closeness, pagerank";
 constexpr const char* kLastVerbOfRanks = "graph500";
 
 int number_in_environment(const char* name, int otherwise) {

@@ -5,8 +5,9 @@
 namespace strider::cli {
 
 void report(const VertexVerb& verb, const Story& story, const std::string& what_holds) {
-  std::vector<std::string> top;
-  for (const VertexScore& entry : story.top) top.push_back(story.label(entry.vertex));
+  std::vector<GlobalVertex> highest;
+  for (const VertexScore& entry : story.top) highest.push_back(entry.vertex);
+  const std::vector<std::string> top = story.labels_of(highest);
   if (verb.run.json) {
     Json json = common_json(verb, story.graph, story.seconds);
     json.update(story.json);

@@ -11,6 +11,7 @@
 //   top                         so many of the highest values are reported
 //   weighted                    an option: find() and check() get a WeightedGraph where it is given
 //   kSought                     which partitions it is for: else 1d
+//   has_values(result)          whether there are any to be written
 //   accept(facts)               throws where the verb does not take such a graph
 //   write_graphs(result, loaded)  to other files than --output, in one process only
 #pragma once
@@ -52,8 +53,9 @@ struct VertexLabels {
 struct Story : RunOutcome {
   GraphFacts graph = {};
   double seconds = 0;
-  double prepare_s = 0;                                 ///< until the graph is on a device
-  std::function<std::string(GlobalVertex)> label = {};  ///< collective on ranks
+  double prepare_s = 0;  ///< until the graph is on a device
+  /// What the input calls vertices; collective on ranks.
+  std::function<std::vector<std::string>(std::span<const GlobalVertex>)> labels_of = {};
   // What the verb tells:
   Json json = Json::object();                                   ///< its keys
   std::vector<std::pair<std::string, std::string>> lines = {};  ///< of the summary
@@ -61,7 +63,7 @@ struct Story : RunOutcome {
   std::vector<VertexScore> top = {};                            ///< shown one by one
 
   [[nodiscard]] Json vertex_json(GlobalVertex v) const {
-    return label_json(graph.input.labels, label(v));
+    return label_json(graph.input.labels, labels_of({&v, 1}).front());
   }
 };
 /// Prints it. Throws ValidationFailed where the verdict is that the result is wrong. Collective on
@@ -105,10 +107,17 @@ auto visit_graph(const V& verb, const AnyGraph& graph, const Body& body) {
   return body(topology(graph));
 }
 
-/// Writes the values, where the result has them, to the file of --output.
+template <class V, class Result>
+[[nodiscard]] bool has_values(const Result& result) {
+  if constexpr (requires { V::has_values(result); }) {
+    return V::has_values(result);
+  } else {
+    return true;
+  }
+}
+/// Writes the values to the file of --output.
 template <class V, class Values>
 void write_values(const V& verb, const Values& values, const Graph& graph) {
-  if (verb.run.output.empty() || values.size() != graph.num_vertices()) return;
   const RunOptions& run = verb.run;
   if constexpr (std::is_same_v<Values, VertexLabels>) {
     write_vertex_labels(graph.labels(), V::kColumn, values.vertices, run.output, verb.format,
@@ -126,7 +135,13 @@ void run_in_one_process(const V& verb) {
   Story story;
   story.graph = graph_facts(verb.graph, loaded);
   if constexpr (requires { verb.accept(story.graph); }) verb.accept(story.graph);
-  story.label = [&](GlobalVertex v) { return graph.labels().label(static_cast<Vertex>(v)); };
+  story.labels_of = [&](std::span<const GlobalVertex> vertices) {
+    std::vector<std::string> labels;
+    for (const GlobalVertex v : vertices) {
+      labels.push_back(graph.labels().label(static_cast<Vertex>(v)));
+    }
+    return labels;
+  };
   progress.stage(V::kStage);
   const Stopwatch watch;
   const auto find_in = [&](const auto& there) {
@@ -152,7 +167,7 @@ void run_in_one_process(const V& verb) {
   progress.clear();
   const auto values = V::values_of(result);
   if (story.verdict.passed()) {
-    write_values(verb, values, graph);
+    if (!verb.run.output.empty() && has_values<V>(result)) write_values(verb, values, graph);
     if constexpr (requires { verb.write_graphs(result, loaded); }) {
       verb.write_graphs(result, loaded);
     }
@@ -181,7 +196,9 @@ void run_on_ranks(const V& verb) {
       }();
       Story story;
       story.graph = graph_facts(cluster, mine.graph, shared);
-      story.label = [&](GlobalVertex v) { return label_of(cluster, shared.input, v); };
+      story.labels_of = [&](std::span<const GlobalVertex> vertices) {
+        return shared.input.labels_of(cluster, vertices);
+      };
       if (device) story.device_name = device->name;
       story.traffic = result.traffic;
       story.seconds = result.seconds;
@@ -191,7 +208,7 @@ void run_on_ranks(const V& verb) {
             verdict_on(cluster, shared.input, mine.check(result, cluster, shared.graph));
       }
       progress.clear();
-      if (!mine.run.output.empty() && story.verdict.passed()) {
+      if (!mine.run.output.empty() && story.verdict.passed() && has_values<V>(result)) {
         write_vertex_values(cluster, shared.input, V::kColumn, result, mine.run.output,
                             mine.format);
       }

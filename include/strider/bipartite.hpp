@@ -9,6 +9,7 @@
 #include "strider/graph.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"
+#include "strider/vertex_values.hpp"
 
 namespace strider {
 
@@ -24,6 +25,7 @@ struct Bipartition {
   /// If it is not: an odd number of vertices, each connected by an edge to the next, and the last
   /// to the first; of a self-loop its vertex. The same in every run. Else empty.
   std::vector<Vertex> odd_cycle;
+  std::uint64_t num_on_side_1 = 0;
 
   [[nodiscard]] bool is_bipartite() const { return odd_cycle.empty(); }
 };
@@ -31,6 +33,22 @@ struct Bipartition {
 /// O(n + m) work but for finding the components, parallel. Of a directed graph it makes an
 /// undirected copy. Throws MemoryError.
 [[nodiscard]] Bipartition bipartition(const Graph& graph, const BipartiteOptions& options = {});
+
+class Cluster;    // cluster.hpp
+class DistGraph;  // dist_graph.hpp
+class DistInput;  // dist_graph.hpp
+
+/// The sides of a graph that ranks share: none if there is an odd cycle, the same on all ranks.
+struct DistBipartition : DistVertexValues<std::uint32_t> {
+  std::vector<GlobalVertex> odd_cycle;
+  std::uint64_t num_on_side_1 = 0;  ///< of all ranks
+
+  [[nodiscard]] bool is_bipartite() const { return odd_cycle.empty(); }
+};
+/// Defined in strider::ranks. Every rank holds the least vertices of all components. Throws
+/// UsageError if the graph is directed, or not partitioned by 1d; MemoryError. Collective.
+[[nodiscard]] DistBipartition bipartition(const DistGraph& graph,
+                                          const BipartiteOptions& options = {});
 
 /// What makes sides those of a bipartition, or a cycle the proof that there is none.
 enum class BipartiteRule : std::uint8_t {
@@ -61,5 +79,11 @@ struct BipartiteValidation {
 /// The same against a graph's adjacency.
 [[nodiscard]] BipartiteValidation validate_bipartition(const Graph& graph, const Bipartition& claim,
                                                        int threads = 0);
+
+/// The same on ranks, which distribute the listed edges of the input anew. Collective.
+[[nodiscard]] BipartiteValidation validate_bipartition(const Cluster& cluster,
+                                                       const DistInput& input,
+                                                       const DistBipartition& claim,
+                                                       int threads = 1);
 
 }  // namespace strider

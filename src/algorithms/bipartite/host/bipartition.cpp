@@ -84,12 +84,14 @@ Bipartition bipartition(const Graph& graph, const BipartiteOptions& options) {
       bfs(both, BfsQuery{.sources = roots_of(both, threads)}, BfsOptions{.threads = threads});
   const LevelView levels = search.levels();
   if (const Vertex end = least_odd_end(both.out(), levels, threads); end != kNoVertex) {
-    return {.sides = {}, .odd_cycle = odd_cycle(both.out(), levels, end)};
+    return {.sides = {}, .odd_cycle = odd_cycle(both.out(), levels, end), .num_on_side_1 = 0};
   }
   Bipartition found{.sides = detail::take_array<Array<std::uint32_t>>(levels.size(), "the sides"),
-                    .odd_cycle = {}};
+                    .odd_cycle = {},
+                    .num_on_side_1 = 0};
   parallel_for(0, levels.size(), threads,
                [&](std::size_t v) { found.sides[v] = levels[static_cast<Vertex>(v)] % 2; });
+  found.num_on_side_1 = static_cast<std::uint64_t>(std::ranges::count(found.sides, 1U));
   return found;
 }
 

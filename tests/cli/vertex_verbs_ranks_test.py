@@ -1,0 +1,51 @@
+"""Verbs that find a value of each vertex, on several ranks."""
+
+import unittest
+
+from ranks_program import RanksTest
+
+
+class VertexVerbs(RanksTest):
+    def compare(self, options, verb, *keys, graph="k.strider"):
+        """Rows and what the keys tell are those of one machine."""
+        files = [self.folder / name for name in ("one.tsv", "many.tsv")]
+        for file in files:
+            file.unlink(missing_ok=True)
+        one = self.json(verb, graph, "-o", "one.tsv")
+        many = self.json_on(3, verb, graph, *options, "--validate", "-o", "many.tsv")
+        self.assertEqual([many[key] for key in keys], [one[key] for key in keys])
+        self.assertIs(many["passed"], True)
+        self.assertEqual(files[0].exists(), files[1].exists())
+        if files[0].exists():
+            self.assertEqual(files[0].read_text(), files[1].read_text())
+
+    def test_rows_are_those_of_one_machine(self):
+        self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
+        self.ok("generate", "grid", "--rows", "9", "--columns", "7", "-o", "grid.strider")
+        for options in ([], ["--distribution", "cyclic"]):
+            with self.subTest(options=options):
+                self.compare(options, "core", "degeneracy")
+                self.compare(options, "bipartite", "bipartite", "odd_cycle")
+                self.compare(options, "bipartite", "bipartite", "odd_cycle", graph="grid.strider")
+        # Sides and cycles depend on which vertex is the first.
+        self.compare(["--shuffle", "5"], "core", "degeneracy")
+
+    def test_without_sides_no_file_is_written(self):
+        self.write("triangle.el", "0 1\n1 2\n0 2\n")
+        out = self.ok_on(2, "bipartite", "triangle.el", "--undirected", "-o", "sides.tsv")
+        self.assertIn("no; a cycle of 3 vertices: 1 0 2", out)
+        self.assertFalse((self.folder / "sides.tsv").exists())
+
+    def test_refusals(self):
+        self.write("d.el", "0 1\n1 2\n")
+        for verb, words in (("core", "core numbers on ranks need"),
+                            ("bipartite", "the sides of a graph on ranks need")):
+            with self.subTest(verb=verb):
+                self.assertIn(f"{words} an undirected graph",
+                              self.fails_on(2, 2, verb, "d.el", "--directed"))
+                self.assertIn(f"strider {verb} supports only --partition 1d",
+                              self.fails_on(2, 2, verb, "d.el", "--partition", "2d"))
+
+
+if __name__ == "__main__":
+    unittest.main()
