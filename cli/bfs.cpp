@@ -97,6 +97,10 @@ void run_here(const BfsVerb& verb) {
     find_path(verb, loaded, progress);
     return;
   }
+  if (verb.each) {
+    find_distances(verb, loaded, progress);
+    return;
+  }
   const Graph& graph = topology(loaded.graph);
   BfsOutcome outcome;
   const PreparedGraph prepared =
@@ -131,6 +135,9 @@ void check(const BfsVerb& verb) {
   if (verb.target && verb.run.device == "host" && verb.algorithm.name != "auto") {
     throw UsageError(
         "--target searches from both ends by a method of its own: leave --algorithm out");
+  }
+  if (verb.each && verb.algorithm.name != "auto") {
+    throw UsageError("--each searches by a method of its own: leave --algorithm out");
   }
   const NamedFile files[] = {{"GRAPH", verb.graph.path}, {"--sources", verb.sources_file}};
   require_apart({"--output", verb.run.output}, files);
@@ -174,6 +181,14 @@ void add_bfs(CLI::App& program) {
               "Find one shortest path from --source to this vertex",
               {.excludes = {"--sources", "--trials", "--depth", "--deterministic", "--output"},
                .needs = {"--source"}}}});
+  table.add(kRareGroup,
+            {{"--each",
+              flag(verb->each),
+              "Search from each of --sources by itself: a row for each source and vertex",
+              {.excludes = {"--depth", "--deterministic", "--prepare", "--target"},
+               .needs = {"--sources"},
+               .refusals = {{.places = {Place::kDevice, Place::kRanks, Place::kRanksOnDevices},
+                             .why = " works on the host, in one process"}}}}});
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
   add_run_options(table, verb->run);
   table.footer(

@@ -16,6 +16,7 @@ struct BfsVerb : GraphVerb {
 
   TrialOptions trials;
   std::string sources_file;           ///< of one search from all of them; "": none
+  bool each = false;                  ///< of a search from each of them instead
   std::optional<Level> depth;         ///< of every search
   std::optional<std::string> target;  ///< a path to it is looked for
   std::optional<LayoutChoice> layout;
@@ -40,6 +41,14 @@ struct PathOutcome : RunOutcome {
   double seconds = 0;
 };
 
+/// Distances from each of several sources.
+struct DistancesOutcome : RunOutcome {
+  std::size_t sources = 0;
+  std::uint64_t reached = 0;  ///< vertices, of all searches together
+  Level levels = 0;           ///< the most of a search
+  double seconds = 0;
+};
+
 /// Prints the outcome. Throws ValidationFailed where the verdict is that it is wrong.
 void report(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome);
 void report(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome& outcome);
@@ -47,6 +56,8 @@ void report(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome& out
 /// The run where --target is given: from both ends at once on the host, on a device from --source
 /// until the target is found.
 void find_path(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progress);
+/// The run where --each is given: searches from all sources side by side, on the host.
+void find_distances(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progress);
 
 /// Makes solvers for one graph at one place.
 struct BfsPlace {

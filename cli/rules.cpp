@@ -94,6 +94,17 @@ const char* rule_name(BipartiteRule rule) {
   }
   return "";
 }
+const char* rule_name(DistanceRule rule) {
+  switch (rule) {
+    case DistanceRule::kSource:
+      return "the source, and no other vertex, has level 0";
+    case DistanceRule::kEdges:
+      return "an edge leads at most one level farther";
+    case DistanceRule::kReached:
+      return "an edge leads to a vertex from one level nearer";
+  }
+  return "";
+}
 const char* rule_name(PathRule rule) {
   switch (rule) {
     case PathRule::kEnds:

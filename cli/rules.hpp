@@ -9,6 +9,7 @@
 #include "strider/closeness.hpp"
 #include "strider/clusters.hpp"
 #include "strider/core.hpp"
+#include "strider/distance_matrix.hpp"
 #include "strider/label_propagation.hpp"
 #include "strider/labels.hpp"
 #include "strider/local_clustering.hpp"
@@ -31,6 +32,7 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(LocalClusteringRule rule);
 [[nodiscard]] const char* rule_name(ClosenessRule rule);
 [[nodiscard]] const char* rule_name(PathRule rule);
+[[nodiscard]] const char* rule_name(DistanceRule rule);
 [[nodiscard]] const char* rule_name(BipartiteRule rule);
 
 /// The line for the user, of the first violation of a validation, which is of a vertex or of an

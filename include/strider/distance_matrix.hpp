@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
@@ -30,5 +33,28 @@ struct DistanceMatrix {
 /// vertex, MemoryError, InterruptedError.
 [[nodiscard]] DistanceMatrix distances(const Graph& graph, std::span<const Vertex> sources,
                                        int threads = 0);
+
+/// What makes levels the distances from a source.
+enum class DistanceRule : std::uint8_t {
+  kSource,  ///< the source, and no other vertex, has level 0
+  kEdges,   ///< an edge from a reached vertex leads to one at most one level later
+  kReached  ///< from one level earlier an edge leads to every other vertex that has a level
+};
+struct DistanceViolation {
+  DistanceRule rule;
+  std::size_t row;  ///< the first row that is wrong
+  Vertex vertex;    ///< the first vertex of it that breaks the rule
+  std::string message;
+};
+struct DistancesValidation {
+  std::vector<DistanceViolation> violations;  ///< at most one
+  [[nodiscard]] bool passed() const { return violations.empty(); }
+};
+/// Holds every row against all edges, whatever values it has: O(n + m) work a source, in parallel;
+/// a byte a vertex and thread. Throws UsageError if the matrix is not of that size, or a source is
+/// not a vertex; MemoryError.
+[[nodiscard]] DistancesValidation validate_distances(const Graph& graph,
+                                                     std::span<const Vertex> sources,
+                                                     const DistanceMatrix& claim, int threads = 0);
 
 }  // namespace strider

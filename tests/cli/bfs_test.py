@@ -40,6 +40,29 @@ class Bfs(ProgramTest):
         self.assertIn("from 2 sources: 11 vertices reached in 6 levels",
                       self.ok("bfs", "path.el", "--undirected", "--sources", "ends"))
 
+    def test_each_source_by_itself(self):
+        out = self.ok("bfs", "path.el", "--undirected", "--sources", "ends", "--each", "--validate",
+                      "--quiet", "-o", "-")
+        rows = [line.split("\t") for line in out.splitlines()]
+        self.assertEqual(rows[0], ["source", "vertex", "level"])
+        self.assertEqual([row[0] for row in rows[1:]], ["20"] * 11 + ["10"] * 11 + ["20"] * 11)
+        levels = {(source, vertex): int(level) for source, vertex, level in rows[1:]}
+        self.assertEqual(levels["20", "12"], 8)
+        self.assertEqual(levels["10", "12"], 2)
+        result = self.json("bfs", "path.el", "--sources", "ends", "--each", "--validate",
+                           "--directed")
+        self.assertEqual((result["source"], result["sources"], result["reached"], result["levels"],
+                          result["passed"]), (None, 3, 13, 11, True))
+        self.assertIn("from each of 3 sources: 33 vertices reached in all, in at most 11 levels",
+                      self.ok("bfs", "path.el", "--undirected", "--sources", "ends", "--each"))
+        self.fails(2, "bfs", "path.el", "--source", "10", "--each")
+        self.fails(2, "bfs", "path.el", "--sources", "ends", "--each", "--depth", "3")
+        self.fails(2, "bfs", "path.el", "--sources", "ends", "--each", "--algorithm", "bag")
+        self.fails(2, "bfs", "path.el", "--sources", "ends", "--each", "-o", "x.ldbc")
+        if self.has_devices():
+            self.assertIn("--each works on the host", self.fails(
+                2, "bfs", "path.el", "--sources", "ends", "--each", "--device", "simt"))
+
     def test_depth(self):
         for device in self.devices():
             rows = self.rows("small.mtx", "--source", "1", "--depth", "2", "--device", device)

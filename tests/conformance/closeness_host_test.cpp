@@ -45,6 +45,7 @@ TEST(DistancesOnTheHost, AreThoseOfSingleSearches) {
       SCOPED_TRACE(name + ", " + std::to_string(threads) + " threads");
       const DistanceMatrix found = distances(graph, sources, threads);
       ASSERT_EQ(found.levels.size(), sources.size() * n);
+      EXPECT_TRUE(validate_distances(graph, sources, found, threads).passed());
       for (std::size_t i = 0; i < sources.size(); i += 11) {
         const BfsResult tree = bfs(graph, sources[i], {.threads = 1});
         for (Vertex v = 0; v < n; ++v) ASSERT_EQ(found.row(i)[v], tree.levels()[v]);

@@ -48,6 +48,14 @@ template <class VertexOf, class ValueOf>
   return {column("vertex", CellType::kLabel, vertex), column(name, type, value)};
 }
 
+/// A row for each vertex of each source.
+template <class SourceOf, class VertexOf, class LevelOf>
+[[nodiscard]] std::vector<Column> distance_columns(SourceOf source, VertexOf vertex,
+                                                   LevelOf level) {
+  return {column("source", CellType::kLabel, source), column("vertex", CellType::kLabel, vertex),
+          column("level", CellType::kCount, level)};
+}
+
 template <class EndOf, class OtherEndOf, class ScoreOf>
 [[nodiscard]] std::vector<Column> edge_score_columns(EndOf u, OtherEndOf v, ScoreOf score) {
   return {column("u", CellType::kLabel, u), column("v", CellType::kLabel, v),
@@ -56,6 +64,7 @@ template <class EndOf, class OtherEndOf, class ScoreOf>
 
 // What LDBC Graphalytics has no format for.
 inline constexpr std::string_view kForests = "spanning forests";
+inline constexpr std::string_view kDistances = "distances from several sources";
 inline constexpr std::string_view kBetweenness = "betweenness";
 
 }  // namespace strider

@@ -65,6 +65,19 @@ void write_vertex_labels(const Labels& labels, std::string_view name,
               format, threads);
 }
 
+void write_distances(const Labels& labels, std::span<const Vertex> sources,
+                     const DistanceMatrix& distances, const std::string& path, ResultFormat format,
+                     int threads) {
+  const std::size_t n = distances.num_vertices;
+  const auto source = [sources, n](std::size_t i) { return GlobalVertex{sources[i / n]}; };
+  const auto vertex = [n](std::size_t i) { return GlobalVertex{i % n}; };
+  const auto level = [levels = distances.levels.span()](std::size_t i) {
+    return levels[i] == kUnreached ? std::nullopt : std::optional(std::uint64_t{levels[i]});
+  };
+  write_table({labels, n, sources.size() * n, distance_columns(source, vertex, level), kDistances},
+              path, format, threads);
+}
+
 void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<const Edge> edges,
                        std::span<const double> scores, const std::string& path, ResultFormat format,
                        int threads) {

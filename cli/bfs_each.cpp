@@ -1,0 +1,66 @@
+// strider bfs --each: the distances from each of several sources.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "bfs_verb.hpp"
+#include "files.hpp"
+#include "load.hpp"
+#include "stopwatch.hpp"
+#include "strider/distance_matrix.hpp"
+#include "strider/results.hpp"
+
+namespace strider::cli {
+namespace {
+
+void report(const BfsVerb& verb, const GraphFacts& graph, const DistancesOutcome& outcome) {
+  if (verb.run.json) {
+    Json json = common_json(verb, graph, outcome.seconds);
+    json["source"] = Json();
+    json["sources"] = outcome.sources;
+    json["reached"] = outcome.reached;
+    json["levels"] = outcome.levels;
+    add_outcome_json(json, graph, outcome);
+    print_json(json);
+  }
+  Summary summary(verb.run);
+  summary.input(graph);
+  summary.line("searches",
+               fmt::format("from each of {}: {} reached in all, in at most {}",
+                           counted(outcome.sources, "source"), counted(outcome.reached, "vertex"),
+                           counted(outcome.levels, "level")));
+  summary.line("time", duration(outcome.seconds));
+  summary.verdict(outcome.verdict, "every edge agrees with the levels from every source");
+}
+
+}  // namespace
+
+void find_distances(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progress) {
+  const Graph& graph = topology(loaded.graph);
+  const std::vector<Vertex> sources = read_vertices(graph, verb.sources_file);
+  progress.stage("searching");
+  const Stopwatch watch;
+  const DistanceMatrix found = distances(graph, sources, verb.run.threads);
+  DistancesOutcome outcome;
+  outcome.seconds = watch.seconds();
+  outcome.sources = sources.size();
+  for (const Level level : found.levels) {
+    if (level == kUnreached) continue;
+    ++outcome.reached;
+    outcome.levels = std::max(outcome.levels, level + 1);
+  }
+  if (verb.validate) {
+    progress.stage("validating");
+    const DistancesValidation validation =
+        validate_distances(graph, sources, found, verb.run.threads);
+    outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices())};
+  }
+  progress.clear();
+  if (!verb.run.output.empty() && outcome.verdict.passed()) {
+    write_distances(graph.labels(), sources, found, verb.run.output, verb.format, verb.run.threads);
+  }
+  report(verb, graph_facts(verb.graph, loaded), outcome);
+}
+
+}  // namespace strider::cli
