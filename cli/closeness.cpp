@@ -19,13 +19,14 @@ struct ClosenessVerb : VertexVerb {
   Centrality centrality = Centrality::kCloseness;
   ClosenessScale scale = ClosenessScale::kGraph;
   std::optional<std::uint64_t> samples;
-  std::uint32_t top = kTopScores;
+  std::optional<std::uint32_t> top;
 
   [[nodiscard]] ClosenessOptions options() const {
     return {.centrality = centrality,
             .scale = scale,
             .samples = samples,
             .seed = seed(),
+            .top = run.output.empty() ? top : std::nullopt,
             .threads = run.threads};
   }
   template <class... Where>
@@ -56,9 +57,13 @@ struct ClosenessVerb : VertexVerb {
     story.json = {{"centrality", centrality == Centrality::kHarmonic ? "harmonic" : "closeness"},
                   {"sources", found.num_sources},
                   {"error", found.error}};
-    story.teps = static_cast<double>(found.num_sources) * static_cast<double>(story.graph.edges) /
-                 story.seconds;
     std::string sources = counted(found.num_sources, "source");
+    if (!options().top || samples) {
+      story.teps = static_cast<double>(found.num_sources) * static_cast<double>(story.graph.edges) /
+                   story.seconds;
+    } else if (found.num_sources < story.graph.vertices) {
+      sources += "; those from all others ended early";
+    }
     if (found.error > 0) {
       sources += fmt::format(
           "; with 99 % certainty the mean of {} is within {:.3g}{}",
@@ -88,7 +93,9 @@ void add_closeness(CLI::App& program) {
              {"--samples", number(verb->samples, at_least_one<std::uint64_t>),
               "Estimate from N random sources"},
              {"--top", number(verb->top, at_least_one<std::uint32_t>),
-              "Number of highest scores to show (default: {})"}});
+              fmt::format("Number of highest scores to show (default: {}); without -o only these "
+                          "are found",
+                          kTopScores)}});
   add_result_and_run(table, *verb, "vertex score");
   table.footer(
       "Example:\n  strider closeness web.el --undirected -o scores.tsv\n"

@@ -21,7 +21,7 @@ struct PageRankVerb : VertexVerb {
   PageRankOptions options;
   std::string personalization;
   bool weighted = false;
-  std::uint32_t top = kTopScores;
+  std::optional<std::uint32_t> top;
 
   template <class Where>
   auto find(Progress& /*progress*/, const Where& where) const
@@ -126,7 +126,7 @@ void add_pagerank(CLI::App& program) {
               "Follow edges with probabilities proportional to their weights",
               {.refusals = {only_on_host}}},
              {"--top", number(verb->top, at_least_one<std::uint32_t>),
-              "Number of highest scores to show (default: {})"}});
+              fmt::format("Number of highest scores to show (default: {})", kTopScores)}});
   add_result_and_run(table, *verb, "vertex score");
   table.footer(
       "Example:\n  strider pagerank web.el --damping 0.85 -o scores.tsv\n"

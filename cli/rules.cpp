@@ -56,6 +56,8 @@ const char* rule_name(ClosenessRule rule) {
       return "a score is a number that the neighbours of its vertex allow";
     case ClosenessRule::kScores:
       return "a score follows from the distances to its vertex";
+    case ClosenessRule::kTop:
+      return "no vertex has a higher score than those that were asked for";
   }
   return "";
 }

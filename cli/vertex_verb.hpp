@@ -8,7 +8,7 @@
 //                               VertexLabels; on ranks the result is a DistVertexValues
 //   tell(result, story)         what there is to report
 // and may have
-//   top                         so many of the highest values are reported
+//   top                         so many of the highest values are reported, or kTopScores
 //   weighted                    an option: find() and check() get a WeightedGraph where it is given
 //   kSought                     which partitions it is for: else 1d
 //   has_values(result)          whether there are any to be written
@@ -172,7 +172,8 @@ void run_in_one_process(const V& verb) {
       verb.write_graphs(result, loaded);
     }
   }
-  if constexpr (requires { verb.top; }) story.top = highest_scores(values, verb.top);
+  if constexpr (requires { verb.top; })
+    story.top = highest_scores(values, verb.top.value_or(kTopScores));
   verb.tell(result, story);
   report(verb, story, verb.what_holds());
 }
@@ -213,7 +214,7 @@ void run_on_ranks(const V& verb) {
                             mine.format);
       }
       if constexpr (requires { mine.top; }) {
-        story.top = highest_scores(cluster, result, mine.top);
+        story.top = highest_scores(cluster, result, mine.top.value_or(kTopScores));
       }
       mine.tell(result, story);
       report(mine, story, mine.what_holds());

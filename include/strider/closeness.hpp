@@ -40,6 +40,9 @@ struct ClosenessOptions {
   /// there are vertices, or more: the exact scores.
   std::optional<std::uint64_t> samples = std::nullopt;
   std::uint64_t seed = 1;
+  /// Exact scores on the host: only those of this many vertices that have the highest ones, and of
+  /// those with an equal score; the others are NaN.
+  std::optional<std::uint64_t> top = std::nullopt;
   /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp); on ranks, as many per rank
   /// as the graph was partitioned with.
   int threads = 0;
@@ -50,6 +53,7 @@ struct ClosenessOptions {
 /// Scores by vertex. They are the same for every number of threads, bit for bit.
 struct ClosenessResult {
   Array<double> scores;
+  /// Searches that have ended; with `top`, how many depends on the threads.
   std::uint64_t num_sources = 0;
   /// Of sampled scores, 0 of exact ones: with a probability of 99 % no vertex has an error greater
   /// than this in its estimate of: the mean of 1 / d over all other vertices (harmonic), the mean
@@ -59,9 +63,10 @@ struct ClosenessResult {
   double error = 0;
 };
 
-/// Exact scores take O(n m) work, the searches of 128 sources in about the time of a few; sampled
-/// ones O(samples m). Harmonic scores are exact but for 2^-43 of a term, or less. Throws UsageError
-/// if no samples are asked for, MemoryError, InterruptedError.
+/// Exact scores take O(n m) work, the searches of 128 sources in about the time of a few; with
+/// `top` searches end early where few vertices are much nearer to the others than most. Sampled
+/// ones take O(samples m). Harmonic scores are exact but for 2^-43 of a term, or less.
+/// Throws UsageError if no samples or highest scores are asked for, MemoryError, InterruptedError.
 [[nodiscard]] ClosenessResult closeness(const Graph& graph, const ClosenessOptions& options = {});
 
 /// The scores of a graph that ranks share, the same as on one machine. Move-only.
@@ -76,8 +81,9 @@ struct DistClosenessResult : DistVertexValues<double> {
 
 /// What makes values those of closeness.
 enum class ClosenessRule : std::uint8_t {
-  kRange,  ///< scores are numbers, not negative, and no higher than the neighbours allow
-  kScores  ///< scores are those that a search from the vertex finds, up to the error of samples
+  kRange,   ///< scores are numbers, not negative, and no higher than the neighbours allow
+  kScores,  ///< scores are those that a search from the vertex finds, up to the error of samples
+  kTop  ///< there are as many of the highest as were asked for, and no other vertex has a higher
 };
 struct ClosenessViolation {
   ClosenessRule rule;
@@ -90,7 +96,8 @@ struct ClosenessValidation {
   [[nodiscard]] bool passed() const { return violations.empty(); }
 };
 /// Checks the scores that `options` ask for, which may hold any value: the range of all, and those
-/// of the vertex of the highest score and of up to 64 others by sequential searches. `error` is
+/// of the vertex of the highest score, or of as many as options.top, and of up to 64 others by
+/// sequential searches. `error` is
 /// that of the result. A wrong score of another vertex within its range is not found. O(n + 65 m)
 /// work. Throws UsageError if there are not as many scores as vertices.
 [[nodiscard]] ClosenessValidation validate_closeness(const Graph& graph,

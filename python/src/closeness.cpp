@@ -22,13 +22,15 @@ namespace {
 
 /// (scores, the error of sampled ones).
 nb::tuple closeness_scores(const PyGraph& graph, bool harmonic, bool of_graph,
-                           std::optional<std::uint64_t> samples, std::uint64_t seed, int threads) {
+                           std::optional<std::uint64_t> samples, std::optional<std::uint64_t> top,
+                           std::uint64_t seed, int threads) {
   ClosenessResult found = call(threads, [&] {
     return closeness(graph.topology(),
                      {.centrality = harmonic ? Centrality::kHarmonic : Centrality::kCloseness,
                       .scale = of_graph ? ClosenessScale::kGraph : ClosenessScale::kReachable,
                       .samples = samples,
                       .seed = seed,
+                      .top = top,
                       .threads = threads});
   });
   return nb::make_tuple(to_numpy(std::move(found.scores)), found.error);
@@ -49,7 +51,7 @@ NumpyArray<std::int32_t> distances_from(const PyGraph& graph, const std::vector<
 
 void add_closeness(nb::module_& module) {
   module.def("closeness", closeness_scores, "graph"_a, "harmonic"_a, "of_graph"_a,
-             "samples"_a.none(), "seed"_a, "threads"_a);
+             "samples"_a.none(), "top"_a.none(), "seed"_a, "threads"_a);
   module.def("distances", distances_from, "graph"_a, "sources"_a, "threads"_a);
 }
 

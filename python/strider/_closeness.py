@@ -16,6 +16,7 @@ def closeness_centrality(
     *,
     wf_improved: bool = True,
     k: int | None = None,
+    top: int | None = None,
     seed: int = 1,
     threads: int = 0,
 ) -> npt.NDArray[np.float64]:
@@ -30,6 +31,9 @@ def closeness_centrality(
         False: without that factor.
     k : int, optional
         Estimate the scores from so many sources, drawn from `seed`.
+    top : int, optional
+        Find only so many of the highest scores, and those equal to them; the others are NaN. Takes
+        less time where few vertices are much nearer to the others than most.
     threads : int
         0: all cores.
 
@@ -39,11 +43,16 @@ def closeness_centrality(
     >>> strider.closeness_centrality(graph)
     array([0.5 , 0.75, 0.75, 0.5 ])
     """
-    return _core.closeness(graph._core, False, wf_improved, k, seed, threads)[0]
+    return _core.closeness(graph._core, False, wf_improved, k, top, seed, threads)[0]
 
 
 def harmonic_centrality(
-    graph: Graph, *, k: int | None = None, seed: int = 1, threads: int = 0
+    graph: Graph,
+    *,
+    k: int | None = None,
+    top: int | None = None,
+    seed: int = 1,
+    threads: int = 0,
 ) -> npt.NDArray[np.float64]:
     """The sum of 1/distance to each vertex, by hops, over all vertices that reach it.
 
@@ -55,7 +64,7 @@ def harmonic_centrality(
     >>> strider.harmonic_centrality(graph)
     array([1.5, 2. , 1.5])
     """
-    return _core.closeness(graph._core, True, True, k, seed, threads)[0]
+    return _core.closeness(graph._core, True, True, k, top, seed, threads)[0]
 
 
 def distances(graph: Graph, sources: Iterable[int], *, threads: int = 0) -> npt.NDArray[np.int32]:

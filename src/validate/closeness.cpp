@@ -74,6 +74,7 @@ class Check {
 
   ClosenessValidation run() {
     for (Vertex v = 0; v < graph_.num_vertices() && violations_.empty(); ++v) check_range(v);
+    if (is_top()) check_top();
     SearchAgainstEdges search(graph_);
     for (const Vertex v : some_vertices()) {
       if (!violations_.empty()) break;
@@ -86,9 +87,11 @@ class Check {
  private:
   [[nodiscard]] bool is_harmonic() const { return options_.centrality == Centrality::kHarmonic; }
   [[nodiscard]] bool is_sampled() const { return error_ > 0; }
+  /// Whether there may be no score of v.
   [[nodiscard]] bool is_open(Vertex v) const {
-    return is_sampled() && options_.samples == 1 && std::isnan(scores_[v]);
+    return std::isnan(scores_[v]) && (is_sampled() ? options_.samples == 1 : is_top());
   }
+  [[nodiscard]] bool is_top() const { return options_.top && !is_sampled(); }
 
   void fail(ClosenessRule rule, Vertex v, double expected) {
     violations_.push_back({rule, v, fmt::format("{} instead of {}", scores_[v], expected)});
@@ -107,8 +110,19 @@ class Check {
       fail(ClosenessRule::kRange, v, most);
     }
   }
+  void check_top() {
+    const std::uint64_t count = std::min<std::uint64_t>(*options_.top, scores_.size());
+    const std::vector<VertexScore> highest = highest_scores(scores_, count);
+    if (highest.size() < count) {
+      const auto first = std::ranges::find_if(scores_, [](double s) { return std::isnan(s); });
+      violations_.push_back({ClosenessRule::kTop, static_cast<Vertex>(first - scores_.begin()),
+                             fmt::format("{} scores instead of {}", highest.size(), count)});
+    } else if (count > 0) {
+      least_top_ = highest.back().score;
+    }
+  }
   void check_score(Vertex v, const Distances& found) {
-    if (is_open(v)) return;
+    if (is_open(v) && !is_top()) return;
     double expected = 0;
     double tolerance = kRounding;
     if (is_harmonic()) {
@@ -117,6 +131,10 @@ class Check {
     } else if (found.reached > 0) {
       expected = found.reached / found.sum;
       if (options_.scale == ClosenessScale::kGraph) expected *= found.reached / others_;
+    }
+    if (is_open(v)) {
+      if (expected > least_top_ * (1 + kRounding)) fail(ClosenessRule::kTop, v, expected);
+      return;
     }
     if (is_sampled() && !is_harmonic()) {
       // The bound is one of mean distances, of vertices that all others reach.
@@ -128,12 +146,14 @@ class Check {
     }
     fail(ClosenessRule::kScores, v, expected);
   }
-  /// The highest score, and others by chance.
+  /// The highest score, or all that were asked for, and others by chance.
   [[nodiscard]] std::vector<Vertex> some_vertices() const {
     const Vertex n = graph_.num_vertices();
     std::vector<Vertex> vertices;
     if (n == 0) return vertices;
-    vertices.push_back(static_cast<Vertex>(std::ranges::max_element(scores_) - scores_.begin()));
+    for (const VertexScore& highest : highest_scores(scores_, options_.top.value_or(1))) {
+      vertices.push_back(static_cast<Vertex>(highest.vertex));
+    }
     CounterRng rng(n, graph_.num_arcs());
     for (std::size_t i = 0; i < std::min<std::size_t>(n, kSearches); ++i) {
       vertices.push_back(n <= kSearches ? static_cast<Vertex>(i)
@@ -147,6 +167,7 @@ class Check {
   const ClosenessOptions& options_;
   double error_;
   double others_;
+  double least_top_ = 0;  ///< of the highest scores that were asked for
   std::vector<ClosenessViolation> violations_;
   std::uint64_t num_searched_ = 0;
 };

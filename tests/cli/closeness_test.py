@@ -34,13 +34,26 @@ class Closeness(ProgramTest):
         self.assertEqual((scores["10"], scores["20"], scores["30"]), ("0", "1", "1.5"))
 
     def test_report(self):
-        result = self.json("closeness", "path.el", "--undirected", "--validate", "--top", "3")
+        result = self.json("closeness", "path.el", "--undirected", "--validate")
         self.assertEqual((result["verb"], result["centrality"], result["sources"], result["error"]),
                          ("closeness", "closeness", 6, 0))
-        self.assertEqual([entry["vertex"] for entry in result["top"]], [20, 30, 10])
+        self.assertEqual([entry["vertex"] for entry in result["top"][:3]], [20, 30, 10])
         self.assertTrue(result["validated"] and result["passed"])
         out = self.ok("closeness", "path.el", "--undirected", "--validate")
         self.assertIn("6 sources", out)
+
+    def test_only_the_highest(self):
+        for option in ((), ("--harmonic",)):
+            result = self.json("closeness", "path.el", "--undirected", "--validate", "--top", "3",
+                               *option)
+            self.assertEqual([entry["vertex"] for entry in result["top"]], [20, 30, 10])
+            self.assertTrue(result["passed"])
+        self.ok("generate", "kronecker", "--scale", "12", "-o", "k.strider")
+        few = self.json("closeness", "k.strider", "--top", "5", "--validate")
+        every = self.json("closeness", "k.strider", "--top", "5", "-o", "all.tsv")
+        self.assertEqual(few["top"], every["top"])
+        self.assertLess(few["sources"], every["sources"])
+        self.assertIn("ended early", self.ok("closeness", "k.strider", "--top", "5"))
 
     def test_samples(self):
         arguments = ("closeness", "path.el", "--undirected", "--samples", "3", "--seed", "4")

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -71,6 +74,66 @@ TEST(ClosenessOnTheHost, InsideAParallelRegion) {
       EXPECT_TRUE(std::ranges::equal(distances(graph, sources, threads).levels, expected.levels));
     });
   }
+}
+
+/// The scores that are asked for, of all.
+std::vector<double> only_top(std::vector<double> scores, std::uint64_t count) {
+  std::vector<double> sorted = scores;
+  std::ranges::sort(sorted, std::greater<>());
+  const double least = sorted[std::min<std::size_t>(count, sorted.size()) - 1];
+  for (double& score : scores) {
+    if (score < least) score = std::numeric_limits<double>::quiet_NaN();
+  }
+  return scores;
+}
+
+// Equal scores, one component and many, edges that lead one way, all vertices and one.
+TEST(ClosenessOnTheHost, FindsTheHighestOnly) {
+  constexpr Vertex kMostVertices = 600;
+  std::vector<NamedGraph> graphs = search_graphs();
+  for (const Vertex m : {100, 300, 900, 5000}) {
+    for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+      graphs.push_back({std::to_string(m) + " random edges",
+                        make_graph(300, random_edges(300, m, m), directedness, kKeepAll)});
+      graphs.push_back({std::to_string(m) + " skewed edges",
+                        make_graph(256, skewed_edges(8, m, m), directedness)});
+    }
+  }
+  for (const auto& [name, graph] : graphs) {
+    if (graph.num_vertices() > kMostVertices || graph.num_vertices() == 0) continue;
+    for (const ClosenessOptions& asked :
+         {ClosenessOptions{}, ClosenessOptions{.scale = ClosenessScale::kReachable},
+          ClosenessOptions{.centrality = Centrality::kHarmonic}}) {
+      const ClosenessResult all = closeness(graph, asked);
+      for (const std::uint64_t count : {1, 20}) {
+        for (const int threads : {1, 5}) {
+          SCOPED_TRACE(name + ", the " + std::to_string(count) + " highest");
+          ClosenessOptions options = asked;
+          options.top = count;
+          options.threads = threads;
+          const ClosenessResult found = closeness(graph, options);
+          const std::vector<double> expected =
+              only_top({all.scores.begin(), all.scores.end()}, count);
+          for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+            if (std::isnan(expected[v])) {
+              ASSERT_TRUE(std::isnan(found.scores[v])) << v;
+            } else {
+              ASSERT_EQ(found.scores[v], expected[v]) << v;
+            }
+          }
+          EXPECT_TRUE(validate_closeness(graph, found.scores.span(), 0, options).passed());
+        }
+      }
+    }
+  }
+  EXPECT_TRUE(closeness(Graph(), {.top = 3}).scores.empty());
+  EXPECT_THROW((void)closeness(make_graph(3, line_edges(3)), {.top = 0}), UsageError);
+}
+
+TEST(ClosenessOnTheHost, GivesUpSearchesThatCannotBeAmongTheHighest) {
+  std::vector<Edge> star;
+  for (Vertex leaf = 1; leaf < 4096; ++leaf) star.push_back({0, leaf});
+  EXPECT_EQ(closeness(make_graph(4096, star), {.top = 1, .threads = 1}).num_sources, 1U);
 }
 
 // No team begins another batch once a caller's function has thrown.

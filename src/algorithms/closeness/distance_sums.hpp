@@ -31,6 +31,7 @@ class DistanceSums {
         num_sources_(options.samples ? std::min(*options.samples, num_vertices) : num_vertices),
         shift_(63 - static_cast<unsigned>(std::bit_width(num_sources_))) {
     if (options.samples == 0) throw UsageError("samples must be at least 1, got 0");
+    if (options.top == 0) throw UsageError("top must be at least 1, got 0");
   }
 
   [[nodiscard]] std::uint64_t num_sources() const { return num_sources_; }

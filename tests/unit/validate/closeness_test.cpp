@@ -48,6 +48,21 @@ TEST(ValidateCloseness, FindsWrongScores) {
   EXPECT_THROW((void)validate_closeness(graph, std::vector<double>(3), 0), UsageError);
 }
 
+TEST(ValidateCloseness, FindsWhatIsMissingOfTheHighest) {
+  const Graph graph = make_graph(6, {{0, 1}, {1, 2}, {1, 3}, {3, 4}});
+  const ClosenessOptions options{.top = 2};
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  const ClosenessResult all = closeness(graph);
+  std::vector<double> scores{kNone, all.scores[1], kNone, all.scores[3], kNone, kNone};
+  EXPECT_TRUE(validate_closeness(graph, scores, 0, options).passed());
+  scores[3] = kNone;
+  EXPECT_EQ(first_rule(graph, scores, options), ClosenessRule::kTop);
+  scores[2] = all.scores[2];  // vertex 3 has a higher one
+  EXPECT_EQ(first_rule(graph, scores, options), ClosenessRule::kTop);
+  scores[2] = 1e-3;
+  EXPECT_EQ(first_rule(graph, scores, options), ClosenessRule::kScores);
+}
+
 TEST(ValidateCloseness, TakesTheScaleAskedFor) {
   const Graph graph = make_graph(5, {{0, 1}, {1, 2}, {3, 4}});
   const ClosenessOptions reachable{.scale = ClosenessScale::kReachable};

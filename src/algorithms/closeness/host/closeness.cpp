@@ -1,11 +1,15 @@
 // Closeness on the threads of a host: batches of sources, which distance_sums.hpp adds up.
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "algorithms/closeness/distance_sums.hpp"
+#include "algorithms/closeness/host/highest.hpp"
 #include "base/workspace.hpp"
 #include "graph/batch_teams.hpp"
 #include "graph/batched_bfs.hpp"
@@ -93,14 +97,10 @@ void search_all(std::span<const std::unique_ptr<Searcher>> searchers, const Dist
               });
 }
 
-}  // namespace
-}  // namespace detail
-
-ClosenessResult closeness(const Graph& graph, const ClosenessOptions& options) {
-  using namespace detail;
+ClosenessResult closeness_of_all(const Graph& graph, const DistanceSums& sums,
+                                 const ClosenessOptions& options) {
   const Vertex n = graph.num_vertices();
   const int threads = resolve_threads(options.threads);
-  const DistanceSums sums(options, n);
   const std::vector<Vertex> drawn = sums.draw<Vertex>(options.seed);
   const std::vector<Vertex> sources = order_sources(graph, drawn);
   ClosenessResult result;
@@ -119,6 +119,34 @@ ClosenessResult closeness(const Graph& graph, const ClosenessOptions& options) {
   result.num_sources = sums.num_sources();
   result.error = sums.error();
   return result;
+}
+
+/// What is tried before all scores are found instead: a quarter of the edges that
+/// closeness_of_all() looks at, which are about all on four levels of each batch.
+EdgeIndex edges_to_try(const Graph& graph) {
+  return (graph.num_vertices() / BatchedBfs::kSources + 1) * graph.num_arcs();
+}
+
+/// Makes all scores NaN that are below the `count` highest.
+void keep_highest(std::span<double> scores, std::uint64_t count) {
+  const std::vector<VertexScore> highest = highest_scores(scores, count);
+  for (double& score : scores) {
+    if (score < highest.back().score) score = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+}  // namespace
+}  // namespace detail
+
+ClosenessResult closeness(const Graph& graph, const ClosenessOptions& options) {
+  using namespace detail;
+  const DistanceSums sums(options, graph.num_vertices());
+  if (!options.top || !sums.is_exact()) return closeness_of_all(graph, sums, options);
+  std::optional<ClosenessResult> result =
+      highest_closeness(graph, sums, *options.top, edges_to_try(graph), options);
+  if (!result) result = closeness_of_all(graph, sums, options);
+  keep_highest(result->scores.span(), *options.top);
+  return std::move(*result);
 }
 
 }  // namespace strider
