@@ -79,7 +79,7 @@ struct ClosenessVerb : VertexVerb {
 void add_closeness(CLI::App& program) {
   auto verb = std::make_shared<ClosenessVerb>("closeness");
   verb->default_seed = 1;
-  verb->algorithm.all = {.host = "auto", .ranks = "auto"};
+  verb->algorithm.all = {.host = "auto", .device = "auto", .ranks = "auto"};
   OptionTable table(program, "closeness",
                     "Closeness or harmonic centrality: how near each vertex is to all others");
   add_graph_and_ranks(table, *verb);

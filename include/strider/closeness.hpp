@@ -18,7 +18,8 @@
 
 namespace strider {
 
-class DistGraph;  // dist_graph.hpp
+class DeviceGraph;  // device.hpp
+class DistGraph;    // dist_graph.hpp
 
 enum class Centrality : std::uint8_t {
   /// r / sum of d over the r vertices from which there is a path, times r / (n - 1) where the scale
@@ -68,6 +69,11 @@ struct ClosenessResult {
 /// ones take O(samples m). Harmonic scores are exact but for 2^-43 of a term, or less.
 /// Throws UsageError if no samples or highest scores are asked for, MemoryError, InterruptedError.
 [[nodiscard]] ClosenessResult closeness(const Graph& graph, const ClosenessOptions& options = {});
+
+/// The same scores by the graph's device, 64 searches side by side; all of them, where `top` is
+/// given, too. Defined in strider::gpu.
+[[nodiscard]] ClosenessResult closeness(const DeviceGraph& graph,
+                                        const ClosenessOptions& options = {});
 
 /// The scores of a graph that ranks share, the same as on one machine. Move-only.
 struct DistClosenessResult : DistVertexValues<double> {

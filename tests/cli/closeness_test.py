@@ -1,5 +1,6 @@
 """strider closeness, as docs/cli.md promises it."""
 
+import json
 import unittest
 
 from program import ProgramTest
@@ -54,6 +55,17 @@ class Closeness(ProgramTest):
         self.assertEqual(few["top"], every["top"])
         self.assertLess(few["sources"], every["sources"])
         self.assertIn("ended early", self.ok("closeness", "k.strider", "--top", "5"))
+
+    def test_on_a_device(self):
+        run = self.run_program("closeness", "path.el", "--device", "simt", "--undirected", "--json",
+                               "--validate")
+        if run.returncode == 6:
+            self.skipTest("no devices in this build")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        result = json.loads(run.stdout)
+        self.assertEqual([entry["vertex"] for entry in result["top"][:3]], [20, 30, 10])
+        self.assertTrue(result["passed"])
+        self.assertIn("device_name", result)
 
     def test_samples(self):
         arguments = ("closeness", "path.el", "--undirected", "--samples", "3", "--seed", "4")

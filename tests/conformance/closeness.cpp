@@ -60,7 +60,7 @@ TEST_P(Closeness, EstimatesWithinTheBound) {
   const std::vector<double> closeness_scores =
       detail::serial_closeness(graph, Centrality::kCloseness);
   const std::vector<double> harmonic = detail::serial_closeness(graph, Centrality::kHarmonic);
-  for (const std::uint64_t samples : {1, 40, 128, 300, 599}) {
+  for (const std::uint64_t samples : GetParam().samples) {
     SCOPED_TRACE(samples);
     const double error = closeness(graph, {.samples = samples}).error;
     for (const Centrality centrality : {Centrality::kCloseness, Centrality::kHarmonic}) {
@@ -80,6 +80,7 @@ TEST_P(Closeness, EstimatesWithinTheBound) {
     }
   }
   EXPECT_EQ(closeness(graph, {.samples = n}).error, 0);
+  if (GetParam().samples.back() + 1 < n) return;
   EXPECT_EQ(GetParam().find(graph, {.samples = n + 5, .seed = 9}), closeness_scores);
 }
 

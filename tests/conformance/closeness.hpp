@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <functional>
 #include <ostream>
 #include <string>
@@ -27,6 +28,8 @@ struct ClosenessPlace {
   std::size_t step = 1;
   /// Of these numbers of vertices, random graphs of several densities.
   std::vector<Vertex> random = {};
+  /// By so many sources, one graph of 600 vertices.
+  std::vector<std::uint64_t> samples = {1, 40, 128, 300, 599};
 };
 /// What a listing of tests shows of a place.
 inline void PrintTo(const ClosenessPlace& place, std::ostream* out) {
