@@ -37,8 +37,7 @@ struct ClusterVerb : VertexVerb {
   [[nodiscard]] static VertexLabels values_of(const ComponentsResult& found) {
     return {found.labels()};
   }
-  static void tell_sizes(const ComponentsResult& found, Story& story) {
-    const ComponentSizes& sizes = found.sizes();
+  static void tell_sizes(const ComponentSizes& sizes, Story& story) {
     story.json = {{"clusters", sizes.num_components}, {"largest", sizes.largest_size}};
     story.lines = {{"clusters", fmt::format("{}; the largest has {}", grouped(sizes.num_components),
                                             counted(sizes.largest_size, "vertex"))}};
@@ -49,6 +48,7 @@ struct LinkageVerb : ClusterVerb {
   explicit LinkageVerb(const ClusterVerb& verb) : ClusterVerb(verb) {}
   static constexpr const char* kStage = "finding the spanning forest";
   static constexpr bool weighted = true;
+  static constexpr Sought kSought = Sought::kForest;
 
   [[nodiscard]] ClusterLimits limits() const {
     ClusterLimits all;
@@ -60,11 +60,25 @@ struct LinkageVerb : ClusterVerb {
   template <std::convertible_to<AnyGraph> G>
   [[nodiscard]] LinkedClusters find(Progress& /*progress*/, const G& where) const {
     LinkedClusters found = single_linkage(where, limits(), run.threads);
-    if (count && found.num_components() > *count && std::isinf(found.next_distance)) {
-      throw UsageError(fmt::format("--count {}: the graph has {} components, which nothing links",
-                                   *count, found.num_components()));
-    }
+    require_linked(found.num_components(), found.next_distance);
     return found;
+  }
+  template <std::same_as<DistGraph> G>
+  [[nodiscard]] auto find(Progress& /*progress*/, const G& where) const
+      -> decltype(single_linkage(where, ClusterLimits())) {
+    auto found = single_linkage(where, limits(), run.threads);
+    require_linked(found.sizes.num_components, found.next_distance);
+    return found;
+  }
+  void require_linked(std::uint64_t num_clusters, double next_distance) const {
+    if (count && num_clusters > *count && std::isinf(next_distance)) {
+      throw UsageError(fmt::format("--count {}: the graph has {} components, which nothing links",
+                                   *count, num_clusters));
+    }
+  }
+  [[nodiscard]] auto check(const DistLinkedClusters& found, const Cluster& cluster,
+                           const DistGraph& graph) const {
+    return validate_single_linkage(cluster, graph.input(), found, limits(), run.threads);
   }
   template <class G>
   [[nodiscard]] auto check(const LinkedClusters& found, const G& where) const {
@@ -76,7 +90,14 @@ struct LinkageVerb : ClusterVerb {
     return "clusters are linked within the limit, and apart beyond it";
   }
   static void tell(const LinkedClusters& found, Story& story) {
-    tell_sizes(found, story);
+    tell_sizes(found.sizes(), story);
+    tell_distances(found, story);
+  }
+  static void tell(const DistLinkedClusters& found, Story& story) {
+    tell_sizes(found.sizes, story);
+    tell_distances(found, story);
+  }
+  static void tell_distances(const auto& found, Story& story) {
     story.json["last_distance"] = distance_json(found.last_distance);
     story.json["next_distance"] = distance_json(found.next_distance);
     if (!std::isinf(found.last_distance)) {
@@ -108,7 +129,7 @@ struct SplitVerb : ClusterVerb {
     return "every cluster is connected, and named by its first vertex";
   }
   static void tell(const SplitClusters& found, Story& story) {
-    tell_sizes(found, story);
+    tell_sizes(found.sizes(), story);
     story.json["levels"] = Json::array();
     for (const SplitClusters::Split& split : found.splits) {
       story.json["levels"].push_back({{"clusters", split.num_components},
@@ -139,6 +160,7 @@ void run(const ClusterVerb& verb) {
 void add_cluster(CLI::App& program) {
   auto verb = std::make_shared<ClusterVerb>("cluster");
   verb->graph.plain_edge_list = Directedness::kUndirected;
+  verb->algorithm.all = {.host = "auto", .ranks = "auto"};
   OptionTable table(program, "cluster",
                     "Clusters by single linkage, or by the betweenness of edges");
   add_graph_and_ranks(table, *verb);
@@ -150,7 +172,8 @@ void add_cluster(CLI::App& program) {
               flag(verb->way, Way::kBetweenness),
               "Take out the edges of most shortest paths until there are --count clusters (Girvan "
               "and Newman)",
-              {.excludes = {"--threshold"}}}});
+              {.excludes = {"--threshold"},
+               .refusals = {{.places = {Place::kRanks}, .why = " works in one process"}}}}});
   add_result_and_run(table, *verb, "vertex cluster");
   table.footer(
       "Example:\n  strider cluster roads.gr.gz --undirected --threshold 500 -o clusters.tsv\n"

@@ -150,9 +150,9 @@ ExitStatus run(int argc, char** argv) {
   program.footer(
       "Example:\n  strider generate kronecker --scale 16 -o kron16.strider\n"
       "  strider bfs kron16.strider --source 1 --validate\n"
-      "On ranks (bfs, sssp, msf, bc, components, core, bipartite, closeness, pagerank\n"
-      "and graph500, under mpirun or srun; where Open MPI refuses: --oversubscribe for\n"
-      "more ranks than cores, --allow-run-as-root):\n"
+      "On ranks (bfs, sssp, msf, bc, components, core, bipartite, cluster, closeness,\n"
+      "pagerank and graph500, under mpirun or srun; where Open MPI refuses:\n"
+      "--oversubscribe for more ranks than cores, --allow-run-as-root):\n"
       "  mpirun -n 4 strider bfs kron16.strider --source 1 --validate\n"
       "Exit status: 0 done, 1 internal error, 2 wrong use, 3 bad input, 4 validation\n"
       "failed, 5 not enough memory, 6 backend or device not available; 130, 143, 129\n"

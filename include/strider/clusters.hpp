@@ -14,6 +14,7 @@
 #include "strider/graph.hpp"
 #include "strider/msf.hpp"
 #include "strider/types.hpp"
+#include "strider/vertex_values.hpp"
 
 namespace strider {
 
@@ -54,6 +55,24 @@ template <class W>
   });
 }
 
+class Cluster;    // cluster.hpp
+class DistGraph;  // dist_graph.hpp
+class DistInput;  // dist_graph.hpp
+
+/// The clusters of a graph that ranks share. A value is the least vertex of a cluster.
+struct DistLinkedClusters : DistVertexValues<GlobalVertex> {
+  // The same on all ranks:
+  ComponentSizes sizes;
+  double last_distance = 0;  ///< see LinkedClusters
+  double next_distance = 0;
+};
+/// The same clusters as on one machine; defined in strider::ranks. The ranks find the forest, and
+/// rank 0, which has all its edges then, merges. `threads` is per rank. Throws UsageError if the
+/// graph is directed, is not partitioned by 1d, or has 2^32 vertices; WeightError, MemoryError.
+/// Collective.
+[[nodiscard]] DistLinkedClusters single_linkage(const DistGraph& graph,
+                                                const ClusterLimits& limits = {}, int threads = 1);
+
 /// One merge, as a row of scipy's linkage matrices: vertex v is cluster v, and merge i makes
 /// cluster n + i.
 struct ClusterMerge {
@@ -91,6 +110,13 @@ template <class W>
 [[nodiscard]] ClustersValidation validate_single_linkage(const WeightedGraph<W>& graph,
                                                          const LinkedClusters& claim,
                                                          const ClusterLimits& limits = {});
+
+/// The same on ranks, which distribute the listed edges of the input anew. Collective.
+[[nodiscard]] ClustersValidation validate_single_linkage(const Cluster& cluster,
+                                                         const DistInput& input,
+                                                         const DistLinkedClusters& claim,
+                                                         const ClusterLimits& limits = {},
+                                                         int threads = 1);
 
 /// Communities by the betweenness of edges (Girvan and Newman 2002): the edge of most shortest
 /// paths is taken out, the least one of several, until the graph has `count` components.

@@ -9,6 +9,7 @@
 #include "base/workspace.hpp"
 #include "graph/union_find.hpp"
 #include "strider/error.hpp"
+#include "validate/merge_limit.hpp"
 
 namespace strider {
 
@@ -26,14 +27,7 @@ ClustersValidation validate_single_linkage(const WeightedGraph<W>& graph,
   const auto broken = [](ClustersRule rule, Vertex v, std::string message) {
     return ClustersValidation{{{rule, v, fmt::format("vertex {} {}", v, message)}}};
   };
-  // Where so many clusters were left as asked for, edges of the last distance may be left, too.
-  const bool is_counted = limits.count > 1 && claim.num_components() <= limits.count;
-  const auto must_merge = [&](double weight) {
-    return is_counted ? weight < claim.last_distance : weight <= limits.distance;
-  };
-  const auto may_merge = [&](double weight) {
-    return is_counted ? weight <= claim.last_distance : weight <= limits.distance;
-  };
+  const detail::MergeLimit limit(limits, claim.last_distance, claim.num_components());
   for (Vertex v = 0; v < n; ++v) {
     if (labels[v] > v || labels[labels[v]] != labels[v]) {
       return broken(ClustersRule::kLeastVertex, v, fmt::format("has label {}", labels[v]));
@@ -47,8 +41,8 @@ ClustersValidation validate_single_linkage(const WeightedGraph<W>& graph,
       const Vertex v = rows.targets()[arc];
       const auto weight = static_cast<double>(graph.weights()[arc]);
       if (labels[u] == labels[v]) {
-        if (may_merge(weight)) linked.unite(u, v);
-      } else if (must_merge(weight)) {
+        if (limit.may(weight)) linked.unite(u, v);
+      } else if (limit.must(weight)) {
         return broken(ClustersRule::kApart, u,
                       fmt::format("is in another cluster than {}, at the distance {}", v, weight));
       }

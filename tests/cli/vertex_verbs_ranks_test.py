@@ -36,6 +36,19 @@ class VertexVerbs(RanksTest):
         self.assertIn("no; a cycle of 3 vertices: 1 0 2", out)
         self.assertFalse((self.folder / "sides.tsv").exists())
 
+    def test_clusters(self):
+        self.write("w.el", "".join(f"{v} {(v * 7 + 3) % 40} {v % 5 + 1}\n" for v in range(40)))
+        for limit in (("--threshold", "2"), ("--count", "15")):
+            one = self.json("cluster", "w.el", *limit, "-o", "one.tsv")
+            many = self.json_on(3, "cluster", "w.el", *limit, "--validate", "-o", "many.tsv")
+            self.assertEqual((self.folder / "many.tsv").read_text(),
+                             (self.folder / "one.tsv").read_text())
+            for key in ("clusters", "largest", "last_distance", "next_distance"):
+                self.assertEqual(many[key], one[key])
+            self.assertIs(many["passed"], True)
+        self.assertIn("--betweenness works in one process",
+                      self.fails_on(2, 2, "cluster", "w.el", "--betweenness", "--count", "2"))
+
     def test_refusals(self):
         self.write("d.el", "0 1\n1 2\n")
         for verb, words in (("core", "core numbers on ranks need"),

@@ -11,15 +11,24 @@
 
 namespace strider::detail {
 
-/// The least vertex of the component of each vertex of this rank's block. Until nothing changes,
-/// every vertex and its parent hook below the least parent next to it, and every vertex below its
+/// The least vertex of the component of each vertex of this rank's block, by the tuples for which
+/// links(v, place, end) says yes: `place` is that of the weight. Until nothing changes, every
+/// vertex and its parent hook below the least parent next to it, and every vertex below its
 /// grandparent (Zhang, Azad and Buluc, "FastSV", 2020). Throws MemoryError on all ranks.
 /// Collective.
-[[nodiscard]] inline std::vector<GlobalVertex> least_in_component(const comm::Communicator& comm,
-                                                                  const Tuples<NoWeight>& tuples) {
+template <class W, class Links>
+[[nodiscard]] std::vector<GlobalVertex> least_in_component(const comm::Communicator& comm,
+                                                           const Tuples<W>& tuples,
+                                                           const Links& links) {
   const OwnerMap& owners = tuples.owners();
   const std::uint32_t size = owners.size(comm.rank());
   const auto name = [&](Vertex v) { return owners.global(comm.rank(), local_vertex(v)); };
+  const auto for_each_link = [&](Vertex v, const auto& body) {
+    std::uint64_t place = tuples.row_begin(v);
+    for (const std::uint32_t end : tuples.row(v)) {
+      if (links(v, place++, end)) body(end);
+    }
+  };
   const auto locate = [&](GlobalVertex v) { return owners.locate(v); };
   std::vector<OwnedVertex> places;
   std::vector<GlobalVertex> parents;
@@ -44,8 +53,8 @@ namespace strider::detail {
                                  [&](std::size_t i, GlobalVertex parent) { at_ends[i] = parent; });
     for (Vertex v = 0; v < parents.size(); ++v) {
       least[v] = parents[v];
-      for (const std::uint32_t end : tuples.row(v)) least[v] = std::min(least[v], at_ends[end]);
-      for (const std::uint32_t end : tuples.row(v)) at_ends[end] = std::min(least[v], at_ends[end]);
+      for_each_link(v, [&](std::uint32_t end) { least[v] = std::min(least[v], at_ends[end]); });
+      for_each_link(v, [&](std::uint32_t end) { at_ends[end] = std::min(least[v], at_ends[end]); });
     }
     ends.reduce<GlobalVertex>(
         [&](std::size_t i) { return at_ends[i]; },
@@ -57,6 +66,11 @@ namespace strider::detail {
     above.broadcast<GlobalVertex>([&](Vertex v) { return parents[v]; }, lower);
   }
   return parents;
+}
+/// By all tuples.
+[[nodiscard]] inline std::vector<GlobalVertex> least_in_component(const comm::Communicator& comm,
+                                                                  const Tuples<NoWeight>& tuples) {
+  return least_in_component(comm, tuples, [](auto...) { return true; });
 }
 
 }  // namespace strider::detail

@@ -1,22 +1,13 @@
 // Validation of closeness on ranks: the check of one machine, by rank 0.
 #include <vector>
 
-#include "comm/collective_error.hpp"
+#include "comm/bring_to_first.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/one_d/whole_graph.hpp"
 #include "strider/closeness.hpp"
 
 namespace strider {
 namespace {
-
-/// What ranks have of their own, on rank 0, rank by rank; nothing on others. Collective.
-template <class T>
-Array<T> bring_to_first(const comm::Communicator& comm, std::span<const T> own) {
-  std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm.size()), 0);
-  std::vector<std::uint64_t> came = counts;
-  counts[0] = own.size();
-  return comm::checked_all_to_all(comm, own, counts, std::span(came), comm::Receivers::kSome);
-}
 
 /// What rank 0 found, as it travels.
 struct ClosenessFinding {
@@ -32,8 +23,8 @@ ClosenessValidation validate_closeness(const DistGraph& graph, const DistClosene
                                        const ClosenessOptions& options) {
   const comm::Communicator& comm = graph.state()->comm();
   const Graph whole = detail::gather_whole_graph(comm, *graph.state()->one_d(), 1);
-  const auto vertices = bring_to_first<GlobalVertex>(comm, result.vertices);
-  const auto values = bring_to_first<double>(comm, result.values.span());
+  const auto vertices = comm::bring_to_first<GlobalVertex>(comm, result.vertices);
+  const auto values = comm::bring_to_first<double>(comm, result.values.span());
   ClosenessValidation validation;
   comm::try_on_all_ranks(comm, [&] {
     if (comm.rank() != 0) return;
