@@ -7,12 +7,14 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "base/stop.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
+#include "validate/hop_search.hpp"
 
 namespace strider {
 namespace {
+
+using detail::HopSearch;
 
 /// Vertices as a set; without a list, all.
 class VertexSet {
@@ -34,43 +36,8 @@ class VertexSet {
   std::vector<std::uint8_t> is_member_;
 };
 
-/// Distances by hops, from one source after the other.
-class HopSearch {
- public:
-  explicit HopSearch(const Graph& graph)
-      : graph_(graph), hops_(graph.num_vertices(), kUnreached), queue_(graph.num_vertices()) {}
-
-  /// visit(target, hops) for each vertex reached but the source.
-  template <class F>
-  void search(Vertex source, F&& visit) {
-    std::size_t size = 0;
-    hops_[source] = 0;
-    queue_[size++] = source;
-    for (std::size_t i = 0; i < size; ++i) {
-      if (i % kVerticesTogether == 0) throw_if_stopped();
-      const Vertex u = queue_[i];
-      if (u != source) visit(u, hops_[u]);
-      for (const Vertex v : graph_.out().neighbors(u)) {
-        if (hops_[v] != kUnreached) continue;
-        hops_[v] = hops_[u] + 1;
-        queue_[size++] = v;
-      }
-    }
-    for (std::size_t i = 0; i < size; ++i) hops_[queue_[i]] = kUnreached;
-  }
-
- private:
-  static constexpr Vertex kUnreached = kNoVertex;
-  /// Between two looks at the stop flag.
-  static constexpr std::size_t kVerticesTogether = 4096;
-
-  const Graph& graph_;
-  std::vector<Vertex> hops_;
-  std::vector<Vertex> queue_;
-};
-
 /// What a path of some hops counts in all scores together.
-double parts_of_path(Vertex hops, const BetweennessOptions& options) {
+double parts_of_path(Level hops, const BetweennessOptions& options) {
   if (options.of == BetweennessOf::kEdges) return hops;
   return options.endpoints == BetweennessEndpoints::kIncluded ? hops + 1.0 : hops - 1.0;
 }
@@ -98,14 +65,14 @@ double expected_total(const Graph& graph, const BetweennessOptions& options) {
   const VertexSet targets(options.targets, n);
   std::vector<double> totals(static_cast<std::size_t>(threads));
   parallel_region(threads, [&](int thread, int count) {
-    HopSearch search(graph);
+    HopSearch search(graph.out());
     double total = 0;
     // In turn: neighbours in number are often of one component, and alike in work.
     for (auto s = static_cast<Vertex>(thread); s < n; s += static_cast<Vertex>(count)) {
       if (!sources.has(s)) continue;
-      search.search(s, [&](Vertex t, Vertex hops) {
-        if (targets.has(t)) total += parts_of_path(hops, options);
-      });
+      for (const Vertex t : search.search(s)) {
+        if (t != s && targets.has(t)) total += parts_of_path(search.level(t), options);
+      }
     }
     totals[static_cast<std::size_t>(thread)] = total;
   });

@@ -9,15 +9,15 @@
 
 #include "base/memory.hpp"
 #include "base/random.hpp"
-#include "base/stop.hpp"
 #include "strider/error.hpp"
+#include "validate/hop_search.hpp"
 
 namespace strider {
 namespace {
 
+using detail::HopSearch;
+
 constexpr std::size_t kSearches = 64;
-/// Between two looks at the stop flag.
-constexpr std::size_t kVerticesTogether = 1U << 14U;
 /// Of sums of doubles; scores are whole numbers divided.
 constexpr double kRounding = 1e-9;
 
@@ -29,43 +29,23 @@ struct Distances {
   double greatest = 0;
 };
 
-class SearchAgainstEdges {
- public:
-  explicit SearchAgainstEdges(const Graph& graph)
-      : graph_(graph), levels_(graph.num_vertices(), kUnreached) {}
-
-  Distances to(Vertex target) {
-    Distances found;
-    std::vector<Vertex> queue{target};
-    levels_[target] = 0;
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      if (i % kVerticesTogether == 0) throw_if_stopped();
-      const Level level = levels_[queue[i]];
-      if (level > 0) {
-        found.reached += 1;
-        found.sum += level;
-        found.harmonic += 1.0 / level;
-        found.greatest = level;
-      }
-      for (const Vertex u : graph_.in().neighbors(queue[i])) {
-        if (levels_[u] != kUnreached) continue;
-        levels_[u] = level + 1;
-        queue.push_back(u);
-      }
-    }
-    for (const Vertex v : queue) levels_[v] = kUnreached;
-    return found;
+/// `search` runs against the edges.
+Distances distances_to(Vertex target, HopSearch& search) {
+  Distances found;
+  for (const Vertex v : search.search(target).subspan(1)) {
+    const Level level = search.level(v);
+    found.reached += 1;
+    found.sum += level;
+    found.harmonic += 1.0 / level;
+    found.greatest = level;
   }
+  return found;
+}
 
- private:
-  const Graph& graph_;
-  std::vector<Level> levels_;
-};
-
-class Check {
+class ClosenessCheck {
  public:
-  Check(const Graph& graph, std::span<const double> scores, double error,
-        const ClosenessOptions& options)
+  ClosenessCheck(const Graph& graph, std::span<const double> scores, double error,
+                 const ClosenessOptions& options)
       : graph_(graph),
         scores_(scores),
         options_(options),
@@ -75,11 +55,11 @@ class Check {
   ClosenessValidation run() {
     for (Vertex v = 0; v < graph_.num_vertices() && violations_.empty(); ++v) check_range(v);
     if (is_top()) check_top();
-    SearchAgainstEdges search(graph_);
+    HopSearch search(graph_.in());
     for (const Vertex v : some_vertices()) {
       if (!violations_.empty()) break;
       ++num_searched_;
-      check_score(v, search.to(v));
+      check_score(v, distances_to(v, search));
     }
     return {std::move(violations_), num_searched_};
   }
@@ -180,7 +160,7 @@ ClosenessValidation validate_closeness(const Graph& graph, std::span<const doubl
     throw UsageError(fmt::format("validation: got {} scores for a graph of {} vertices",
                                  scores.size(), graph.num_vertices()));
   }
-  return Check(graph, scores, error, options).run();
+  return ClosenessCheck(graph, scores, error, options).run();
 }
 
 }  // namespace strider
