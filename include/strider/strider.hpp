@@ -11,6 +11,7 @@
 #include "strider/clusters.hpp"
 #include "strider/components.hpp"
 #include "strider/core.hpp"
+#include "strider/diameter.hpp"
 #include "strider/distance_matrix.hpp"
 #include "strider/error.hpp"
 #include "strider/generate.hpp"

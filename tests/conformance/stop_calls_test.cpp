@@ -91,12 +91,18 @@ TEST_P(StopCalls, ValuesOfVertices) {
     expect_stopped("local_clustering",
                    [&] { (void)local_clustering(graph, {.threads = threads()}); });
     expect_stopped("bipartition", [&] { (void)bipartition(graph, {.threads = threads()}); });
+    expect_stopped("diameter", [&] { (void)diameter(graph, {.threads = threads()}); });
+    expect_stopped("weighted diameter", [&] {
+      (void)diameter(weigh<float>(graph, WeightMix::kUniform), {.threads = threads()});
+    });
   }
 }
 
 TEST_P(StopCalls, PathsAndParts) {
   const std::vector<Vertex> some{1, 5, 9};
   expect_stopped("distances", [&] { (void)distances(graph_, some, threads()); });
+  expect_stopped("effective_diameter",
+                 [&] { (void)effective_diameter(graph_, {.threads = threads()}); });
   expect_stopped("shortest_path", [&] { (void)shortest_path(graph_, 1, 5); });
   expect_stopped("sequential_order",
                  [&] { (void)sequential_order(graph_, BfsQuery{.sources = some}, threads()); });
@@ -192,6 +198,8 @@ TEST_P(StopCalls, ValidatorsOfValues) {
   const Bipartition sides = bipartition(graph_);
   expect_stopped("validate_bipartition",
                  [&] { (void)validate_bipartition(graph_, sides, threads()); });
+  const DiameterResult bounds = diameter(graph_);
+  expect_stopped("validate_diameter", [&] { (void)validate_diameter(graph_, bounds); });
   const Path path = shortest_path(graph_, 1, 5);
   expect_stopped("validate_path", [&] { (void)validate_path(graph_, 1, 5, path.vertices); });
 }

@@ -229,6 +229,13 @@ std::vector<Question> questions() {
            [](const Graph& graph, int threads) {
              return numbers(local_clustering(graph, {.threads = threads}).coefficients);
            }},
+          {"eccentricities",
+           [](const Graph& graph, int threads) {
+             return numbers(diameter(graph, {.threads = threads,
+                                             .scope = DiameterScope::kAllComponents,
+                                             .sought = DiameterSought::kEccentricities})
+                                .upper());
+           }},
           {"bipartition", [](const Graph& graph, int threads) {
              const Bipartition found = bipartition(graph, {.threads = threads});
              return numbers(found.is_bipartite()

@@ -1,10 +1,36 @@
 #include "ranks/results/traffic_report.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "comm/collective_error.hpp"
 
 namespace strider::detail {
+namespace {
+
+void add(DistTraffic::Sum& sum, const DistTraffic::Sum& more) {
+  sum.bytes += more.bytes;
+  sum.messages += more.messages;
+  sum.seconds += more.seconds;
+}
+
+}  // namespace
+
+void add_traffic(DistTraffic& sum, const DistTraffic& more) {
+  add(sum.total, more.total);
+  for (const DistTraffic::Phase& phase : more.by_phase) {
+    const auto known = std::ranges::find(sum.by_phase, phase.name, &DistTraffic::Phase::name);
+    if (known == sum.by_phase.end()) {
+      sum.by_phase.push_back(phase);
+    } else {
+      add(known->sum, phase.sum);
+    }
+  }
+  sum.by_level.resize(std::max(sum.by_level.size(), more.by_level.size()));
+  for (std::size_t level = 0; level < more.by_level.size(); ++level) {
+    add(sum.by_level[level], more.by_level[level]);
+  }
+}
 
 DistTraffic sum_traffic(const comm::Communicator& comm) {
   const std::vector<comm::TrafficByPhase> mine =
@@ -33,11 +59,6 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
     DistTraffic all;
     std::vector<DistTraffic::Sum> phases(comm::kNumPhases);
     all.by_level.resize(levels);
-    const auto add = [](DistTraffic::Sum& sum, const DistTraffic::Sum& more) {
-      sum.bytes += more.bytes;
-      sum.messages += more.messages;
-      sum.seconds += more.seconds;
-    };
     for (std::size_t level = 0; level < levels; ++level) {
       for (std::size_t phase = 0; phase < comm::kNumPhases; ++phase) {
         const std::size_t cell = level * comm::kNumPhases + phase;

@@ -7,7 +7,7 @@
 
 #include "comm/collective_error.hpp"
 #include "partition/owner_map.hpp"
-#include "ranks/halo.hpp"
+#include "ranks/results/label_counts.hpp"
 #include "strider/components.hpp"
 
 namespace strider::detail {
@@ -16,17 +16,9 @@ namespace strider::detail {
 [[nodiscard]] inline ComponentSizes count_on_ranks(const comm::Communicator& comm,
                                                    const OwnerMap& owners,
                                                    const DistComponentsResult& found) {
-  std::vector<OwnedVertex> labels;
-  std::vector<std::uint64_t> counts;  // by own vertex
+  const std::vector<std::uint64_t> counts = count_labels(comm, owners, found.values.span());
   std::vector<ComponentSizes> by_rank;
-  comm::try_on_all_ranks(comm, [&] {
-    counts.resize(found.vertices.size());
-    by_rank.resize(static_cast<std::size_t>(comm.size()));
-    for (const GlobalVertex label : found.values) labels.push_back(owners.locate(label));
-  });
-  GhostMap labelled(comm, labels);
-  labelled.reduce<std::uint8_t>([](std::size_t) { return std::uint8_t{1}; },
-                                [&](Vertex v, std::uint64_t one) { counts[v] += one; });
+  comm::try_on_all_ranks(comm, [&] { by_rank.resize(static_cast<std::size_t>(comm.size())); });
   ComponentSizes here;
   for (std::size_t v = 0; v < counts.size(); ++v) here.add(found.vertices[v], counts[v]);
   comm.all_gather(here, std::span(by_rank));
