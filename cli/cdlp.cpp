@@ -52,7 +52,7 @@ struct CdlpVerb : VertexVerb {
 
 void add_cdlp(CLI::App& program) {
   auto verb = std::make_shared<CdlpVerb>("cdlp");
-  OptionTable table(program, "cdlp", "Communities by label propagation, as LDBC Graphalytics");
+  OptionTable table(program, "cdlp", "Communities by label propagation (LDBC Graphalytics)");
   add_graph_and_ranks(table, *verb);
   table.add(kSearchGroup, {{"--iterations", number(verb->options.iterations),
                             "End after N iterations (default: {}), or where no label changes"}});

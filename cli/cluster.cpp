@@ -161,8 +161,7 @@ void add_cluster(CLI::App& program) {
   auto verb = std::make_shared<ClusterVerb>("cluster");
   verb->graph.plain_edge_list = Directedness::kUndirected;
   verb->algorithm.all = {.host = "auto", .ranks = "auto"};
-  OptionTable table(program, "cluster",
-                    "Clusters by single linkage, or by the betweenness of edges");
+  OptionTable table(program, "cluster", "Clusters by single linkage or betweenness of edges");
   add_graph_and_ranks(table, *verb);
   table.add(kSearchGroup,
             {{"--threshold", number(verb->threshold), "Merge clusters up to this distance"},

@@ -4,7 +4,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "strider/bipartite.hpp"
 #include "strider/components.hpp"
+#include "strider/error.hpp"
 
 namespace strider::cli {
 namespace {
@@ -47,6 +49,25 @@ ComponentStatistics component_statistics(const Graph& graph, int threads) {
     if (sizes[v] == 1 && graph.out().degree(v) == 0) ++statistics.isolated;
   }
   statistics.largest = *std::max_element(sizes.begin(), sizes.end());
+  return statistics;
+}
+
+SearchStatistics search_statistics(const Graph& graph, int threads) {
+  constexpr std::uint64_t kSearches = 4;
+  SearchStatistics statistics;
+  const auto try_to = [](const auto& find) {
+    try {
+      find();
+    } catch (const MemoryError&) {
+      // The rest is shown.
+    }
+  };
+  try_to(
+      [&] { statistics.is_bipartite = bipartition(graph, {.threads = threads}).is_bipartite(); });
+  if (graph.is_directed() || graph.num_vertices() == 0) return statistics;
+  try_to([&] {
+    statistics.diameter = diameter(graph, {.threads = threads, .most_searches = kSearches}).facts();
+  });
   return statistics;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "graph_statistics.hpp"
 #include "load.hpp"
@@ -20,7 +21,8 @@ std::string_view weight_type(const AnyGraph& graph) {
 }
 
 Json info_json(const GraphVerb& verb, const LoadedGraph& loaded, const DegreeStatistics& degrees,
-               const ComponentStatistics& components, double seconds) {
+               const ComponentStatistics& components, const SearchStatistics& searches,
+               double seconds) {
   Json json = common_json(verb, graph_facts(verb.graph, loaded), seconds);
   add_input_json(json, loaded);
   json["weight_type"] = weight_type(loaded.graph);
@@ -30,13 +32,17 @@ Json info_json(const GraphVerb& verb, const LoadedGraph& loaded, const DegreeSta
                     {"p99", degrees.percentile99}, {"max", degrees.max}};
   json["components"] = components.count;
   json["largest_component"] = components.largest;
+  json["bipartite"] = searches.is_bipartite ? Json(*searches.is_bipartite) : Json();
+  json["diameter_at_least"] = searches.diameter ? Json(searches.diameter->diameter) : Json();
+  json["diameter_at_most"] = searches.diameter ? Json(searches.diameter->diameter_bound) : Json();
   json["memory_bytes"] = graph_bytes(loaded.graph);
   json["layout_bytes"] = loaded.prepared ? loaded.prepared->extra_bytes() : 0;
   return json;
 }
 
 void print_summary(const GraphVerb& verb, const LoadedGraph& loaded,
-                   const DegreeStatistics& degrees, const ComponentStatistics& components) {
+                   const DegreeStatistics& degrees, const ComponentStatistics& components,
+                   const SearchStatistics& searches) {
   const bool directed = topology(loaded.graph).is_directed();
   Summary summary(verb.run);
   summary.input(graph_facts(verb.graph, loaded));
@@ -48,6 +54,14 @@ void print_summary(const GraphVerb& verb, const LoadedGraph& loaded,
                                          directed ? ", weakly connected" : "",
                                          counted(components.largest, "vertex"),
                                          counted(components.isolated, "isolated vertex")));
+  if (searches.diameter) {
+    const auto [least, greatest] =
+        std::pair(searches.diameter->diameter, searches.diameter->diameter_bound);
+    summary.line("diameter", least == greatest
+                                 ? grouped(least)
+                                 : fmt::format("{} to {}", grouped(least), grouped(greatest)));
+  }
+  if (searches.is_bipartite) summary.line("bipartite", *searches.is_bipartite ? "yes" : "no");
   summary.line("weights", std::string(weight_type(loaded.graph)));
   summary.line("memory",
                fmt::format("{}{}", bytes(graph_bytes(loaded.graph)),
@@ -65,13 +79,14 @@ void run_here(const GraphVerb& verb) {
   const DegreeStatistics degrees = degree_statistics(topology(loaded.graph));
   const ComponentStatistics components =
       component_statistics(topology(loaded.graph), verb.run.threads);
+  const SearchStatistics searches = search_statistics(topology(loaded.graph), verb.run.threads);
   const double seconds = watch.seconds();
   progress.clear();
   if (!verb.run.json && verb.run.output.empty()) {
-    print_summary(verb, loaded, degrees, components);
+    print_summary(verb, loaded, degrees, components, searches);
     return;
   }
-  const Json json = info_json(verb, loaded, degrees, components, seconds);
+  const Json json = info_json(verb, loaded, degrees, components, searches, seconds);
   if (verb.run.json) print_json(json);
   if (!verb.run.output.empty()) write_report(verb.run.output, json_text(json));
 }

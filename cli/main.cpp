@@ -150,8 +150,8 @@ ExitStatus run(int argc, char** argv) {
   program.footer(
       "Example:\n  strider generate kronecker --scale 16 -o kron16.strider\n"
       "  strider bfs kron16.strider --source 1 --validate\n"
-      "On ranks (bfs, sssp, msf, bc, components, core, bipartite, cluster, closeness,\n"
-      "pagerank and graph500, under mpirun or srun; where Open MPI refuses:\n"
+      "On ranks (bfs, sssp, msf, bc, components, core, diameter, bipartite, cluster,\n"
+      "closeness, pagerank and graph500, under mpirun or srun; where Open MPI refuses:\n"
       "--oversubscribe for more ranks than cores, --allow-run-as-root):\n"
       "  mpirun -n 4 strider bfs kron16.strider --source 1 --validate\n"
       "Exit status: 0 done, 1 internal error, 2 wrong use, 3 bad input, 4 validation\n"
@@ -166,6 +166,7 @@ ExitStatus run(int argc, char** argv) {
   add_bc(program);
   add_components(program);
   add_core(program);
+  add_diameter(program);
   add_bipartite(program);
   add_closeness(program);
   add_pagerank(program);

@@ -159,6 +159,20 @@ const char* rule_name(ClustersRule rule) {
   return "";
 }
 
+const char* rule_name(DiameterRule rule) {
+  switch (rule) {
+    case DiameterRule::kScope:
+      return "all vertices count, or those of a largest component";
+    case DiameterRule::kDiameter:
+      return "two vertices are at the diameter, and bounds leave no greater distance";
+    case DiameterRule::kRadius:
+      return "a vertex has the radius, and bounds leave no smaller eccentricity";
+    case DiameterRule::kBounds:
+      return "the bounds of an eccentricity follow from searches";
+  }
+  return "";
+}
+
 void Verdict::require_passed() const {
   if (!fault.empty()) throw ValidationFailed(fault);
 }

@@ -38,6 +38,13 @@ class Answers(ProgramTest):
             yield "cores", self.checksum()
         if "bipartite" in questions:
             yield "bipartite", int(self.json("bipartite", *graph)["bipartite"])
+        if "eccentricities" in questions:
+            self.ok("diameter", *graph, "--eccentricities", "-o", "out.tsv")
+            yield "eccentricities", self.checksum()
+        if "diameter" in questions:
+            result = self.json("diameter", *graph)
+            yield "diameter", result["diameter"]
+            yield "radius", result["radius"]
 
     def test_all(self):
         expected = collections.defaultdict(dict)

@@ -45,6 +45,14 @@ class Devices(ProgramTest):
         bfs = [*self.bfs, "--deterministic", "--quiet", "-o", "-"]
         self.assertEqual(self.ok(*bfs, "--device", DEVICE), self.ok(*bfs))
 
+    def test_diameters_are_those_of_the_host(self):
+        for question in ([], ["--all"], ["--eccentricities", "--directed"]):
+            host, device = (self.json("diameter", "small.mtx", *question, "--device", name, "--validate")
+                            for name in ("host", DEVICE))  # fmt: skip
+            self.assertTrue(device["passed"])
+            for key in ("diameter", "radius", "counted"):
+                self.assertEqual(device[key], host[key], key)
+
     def test_report(self):
         result = self.json(*self.bfs, "--device", DEVICE, "--seed", "5", "--validate")
         host = self.json(*self.bfs)

@@ -18,8 +18,9 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 VERBS = (
     [], ["info"], ["convert"], ["generate"], ["generate", "kronecker"], ["generate", "rmat"],
     ["generate", "ssca2"], ["generate", "uniform"], ["generate", "grid"], ["bfs"], ["sssp"],
-    ["msf"], ["bc"], ["components"], ["core"], ["cluster"], ["bipartite"], ["graph500"], ["validate"], ["validate", "bfs"], ["validate", "sssp"],
-    ["validate", "msf"], ["validate", "components"],
+    ["msf"], ["bc"], ["components"], ["core"], ["cluster"], ["diameter"], ["bipartite"],
+    ["graph500"], ["validate"], ["validate", "bfs"], ["validate", "sssp"], ["validate", "msf"],
+    ["validate", "components"],
 )  # fmt: skip
 # The first word of a command, and why it does not run here.
 CANNOT_RUN = {

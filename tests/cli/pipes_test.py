@@ -30,6 +30,7 @@ class Pipes(ProgramTest):
             ["bc", "GRAPH", "--validate"],
             ["components", "GRAPH", "--validate"],
             ["core", "GRAPH", "--validate"],
+            ["diameter", "GRAPH", "--validate"],
             ["bipartite", "GRAPH", "--validate"],
             ["info", "GRAPH", "--validate"],
             ["convert", "GRAPH", "copy.mtx", "--validate"],

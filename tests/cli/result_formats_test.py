@@ -65,6 +65,7 @@ class Formats(ProgramTest):
         yield ["bc", "small.mtx", "--edges"], ["u", "v", "score"]
         yield ["components", "small.mtx"], ["vertex", "component"]
         yield ["core", "small.mtx"], ["vertex", "core"]
+        yield ["diameter", "small.mtx", "--eccentricities"], ["vertex", "eccentricity"]
 
     def test_all_verbs_write_the_same_table_in_every_format(self):
         for verb, columns in self.verbs():

@@ -61,8 +61,8 @@ class Verbs(ProgramTest):
     def test_version_and_help(self):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
         verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "components", "core",
-                 "bipartite", "closeness", "pagerank", "cdlp", "lcc", "cluster", "graph500",
-                 "validate"]  # fmt: skip
+                 "diameter", "bipartite", "closeness", "pagerank", "cdlp", "lcc", "cluster",
+                 "graph500", "validate"]  # fmt: skip
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]
@@ -82,7 +82,9 @@ class Verbs(ProgramTest):
         self.assertEqual({key: result[key] for key in expected}, expected)
         self.assertEqual(result["degree"]["max"], 3)
         self.assertEqual(result["degree"]["mean"], 2)
+        self.assertLessEqual(result["diameter_at_least"], result["diameter_at_most"])
         text = self.ok("info", "small.mtx")
+        self.assertRegex(text, r"(?m)^diameter +\d")
         self.assertIn("8 vertices, 8 edges", text)
         self.assertIn("undirected (", text)
 
@@ -181,8 +183,8 @@ class Verbs(ProgramTest):
         self.write("g.tsv", graph)
         (self.folder / "link.tsv").symlink_to("g.tsv")
         for verb in (["bfs", "--source", "0"], ["sssp", "--source", "0"], ["msf", "--undirected"],
-                     ["bc"], ["components"], ["core"], ["bipartite"], ["closeness"], ["pagerank"],
-                     ["info"], ["convert"]):  # fmt: skip
+                     ["bc"], ["components"], ["core"], ["diameter", "--eccentricities"], ["bipartite"],
+                     ["closeness"], ["pagerank"], ["info"], ["convert"]):  # fmt: skip
             for name in ("./g.tsv", "link.tsv"):
                 line = self.fails(2, verb[0], "g.tsv", *verb[1:], "-o", name)
                 self.assertIn("--output and GRAPH name the same file", line)

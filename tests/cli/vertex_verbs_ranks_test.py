@@ -6,13 +6,14 @@ from ranks_program import RanksTest
 
 
 class VertexVerbs(RanksTest):
-    def compare(self, options, verb, *keys, graph="k.strider"):
+    def compare(self, options, verb, *keys, graph="k.strider", question=("-o", "{}.tsv")):
         """Rows and what the keys tell are those of one machine."""
         files = [self.folder / name for name in ("one.tsv", "many.tsv")]
         for file in files:
             file.unlink(missing_ok=True)
-        one = self.json(verb, graph, "-o", "one.tsv")
-        many = self.json_on(3, verb, graph, *options, "--validate", "-o", "many.tsv")
+        one = self.json(verb, graph, *(word.format("one") for word in question))
+        many = self.json_on(3, verb, graph, *(word.format("many") for word in question), *options,
+                            "--validate")  # fmt: skip
         self.assertEqual([many[key] for key in keys], [one[key] for key in keys])
         self.assertIs(many["passed"], True)
         self.assertEqual(files[0].exists(), files[1].exists())
@@ -29,6 +30,14 @@ class VertexVerbs(RanksTest):
                 self.compare(options, "bipartite", "bipartite", "odd_cycle", graph="grid.strider")
         # Sides and cycles depend on which vertex is the first.
         self.compare(["--shuffle", "5"], "core", "degeneracy")
+
+    def test_diameters_are_those_of_one_machine(self):
+        self.ok("generate", "kronecker", "--scale", "7", "-o", "k.strider")
+        keys = ("diameter", "radius", "center", "ends", "searches", "counted")
+        for options in ([], ["--distribution", "cyclic"], ["--shuffle", "5"]):
+            for question in ([], ["--all"], ["--eccentricities", "-o", "{}.tsv"]):
+                with self.subTest(options=options, question=question):
+                    self.compare(options, "diameter", *keys, question=question)
 
     def test_without_sides_no_file_is_written(self):
         self.write("triangle.el", "0 1\n1 2\n0 2\n")
@@ -56,8 +65,11 @@ class VertexVerbs(RanksTest):
             with self.subTest(verb=verb):
                 self.assertIn(f"{words} an undirected graph",
                               self.fails_on(2, 2, verb, "d.el", "--directed"))
-                self.assertIn(f"strider {verb} supports only --partition 1d",
-                              self.fails_on(2, 2, verb, "d.el", "--partition", "2d"))
+        for verb in ("core", "bipartite", "diameter"):
+            self.assertIn(f"strider {verb} supports only --partition 1d",
+                          self.fails_on(2, 2, verb, "d.el", "--partition", "2d"))
+        for option in ("--weighted", "--effective"):
+            self.assertIn(option, self.fails_on(2, 2, "diameter", "d.el", "--undirected", option))
 
 
 if __name__ == "__main__":

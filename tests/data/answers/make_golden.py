@@ -38,6 +38,10 @@ def by_first_vertex(labels, membership):
     return [first[component] for component in membership]
 
 
+#: igraph searches from every vertex.
+MOST_VERTICES_TO_SEARCH = 20_000
+
+
 def answers(graph, labels):
     for kind in ("weak", "strong") if graph.is_directed() else ("weak",):
         parts = graph.connected_components(mode=kind)
@@ -49,6 +53,15 @@ def answers(graph, labels):
     yield "cores", checksum(labels, cores)
     if not graph.is_directed():
         yield "bipartite", int(graph.is_bipartite())
+    if graph.vcount() > MOST_VERTICES_TO_SEARCH:
+        return
+    eccentricities = [int(value) for value in graph.eccentricity(mode="out")]
+    yield "eccentricities", checksum(labels, eccentricities)
+    if not graph.is_directed():
+        parts = graph.connected_components()
+        largest = [eccentricities[v] for v in parts[parts.sizes().index(max(parts.sizes()))]]
+        yield "diameter", max(largest)
+        yield "radius", min(largest)
 
 
 def main(folder):
