@@ -17,6 +17,7 @@ _TIES = (
     "number of threads. The sampled edges of `k` sources are scaled as by networkx 3.6."
 )
 
+_GIVEN = "Distances by an attribute, and those that are given, are left to networkx."
 _BY_HOPS_ONLY = "Distances by an attribute, and those of some nodes, are left to networkx."
 
 _DOCS = {
@@ -42,6 +43,7 @@ _DOCS = {
     _KRUSKAL: """maximum_spanning_edges maximum_spanning_tree minimum_spanning_edges
         minimum_spanning_tree""",
     _BY_HOPS_ONLY: "closeness_centrality global_efficiency harmonic_centrality wiener_index",
+    _GIVEN: "center diameter eccentricity periphery radius",
     _TIES: """betweenness_centrality betweenness_centrality_subset edge_betweenness_centrality
         edge_betweenness_centrality_subset""",
 }

@@ -19,6 +19,7 @@ NB_MODULE(_core, module) {
   add_components(module);
   add_clusters(module);
   add_core(module);
+  add_diameter(module);
   add_pagerank(module);
   add_betweenness(module);
   add_validation(module);

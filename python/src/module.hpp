@@ -20,6 +20,7 @@ void add_clusters(nanobind::module_& module);
 void add_core(nanobind::module_& module);
 /// And what else LDBC Graphalytics asks for.
 void add_pagerank(nanobind::module_& module);
+void add_diameter(nanobind::module_& module);
 void add_betweenness(nanobind::module_& module);
 void add_validation(nanobind::module_& module);
 void add_graph500(nanobind::module_& module);

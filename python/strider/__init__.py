@@ -26,6 +26,7 @@ from ._closeness import closeness_centrality, distances, harmonic_centrality
 from ._clusters import Clusters, girvan_newman, linkage, single_linkage
 from ._core_numbers import core_numbers, degeneracy_order
 from ._components import Components, components, strongly_connected_components
+from ._diameter import center, diameter, eccentricity, periphery, radius
 from ._errors import (
     FileError,
     InputError,
@@ -72,11 +73,14 @@ __all__ = [
     "bfs",
     "closeness_centrality",
     "bipartite",
+    "center",
     "components",
     "core_numbers",
     "degeneracy_order",
     "devices",
+    "diameter",
     "distances",
+    "eccentricity",
     "edge_betweenness_centrality",
     "estimate_betweenness",
     "generate",
@@ -90,6 +94,8 @@ __all__ = [
     "linkage",
     "minimum_spanning_forest",
     "pagerank",
+    "periphery",
+    "radius",
     "read_graph",
     "shortest_path",
     "shortest_paths",

@@ -65,6 +65,22 @@ def test_distances_and_closeness(case: tuple[strider.Graph, Any], data: st.DataO
     assert np.array_equal(strider.closeness_centrality(graph, top=3), highest, equal_nan=True)
 
 
+@given(graphs(weights=False))
+@settings(max_examples=CASES, deadline=None)
+def test_eccentricities(case: tuple[strider.Graph, Any]) -> None:
+    graph, matrix = case
+    distances = reference.dijkstra(matrix, unweighted=True)
+    expected = np.where(np.isinf(distances), 0, distances).max(axis=1)
+    assert np.array_equal(strider.eccentricity(graph), expected)
+    if reference.connected_components(matrix, directed=False, return_labels=False) > 1:
+        with pytest.raises(strider.UsageError, match="not connected"):
+            strider.diameter(graph)
+        return
+    assert (strider.diameter(graph), strider.radius(graph)) == (expected.max(), expected.min())
+    assert np.array_equal(strider.center(graph), np.flatnonzero(expected == expected.min()))
+    assert np.array_equal(strider.periphery(graph), np.flatnonzero(expected == expected.max()))
+
+
 @given(graphs(weights=False), st.data())
 @settings(max_examples=CASES, deadline=None)
 def test_levels(case: tuple[strider.Graph, Any], data: st.DataObject) -> None:

@@ -10,6 +10,7 @@
 #include "strider/betweenness_estimate.hpp"
 #include "strider/components.hpp"
 #include "strider/core.hpp"
+#include "strider/diameter.hpp"
 #include "strider/pagerank.hpp"
 
 namespace strider::python {
@@ -29,6 +30,7 @@ ComponentsResult components_on_device(PyGraph& graph, Place& place);
 CoreResult core_numbers_on_device(PyGraph& graph, Place& place);
 ComponentsResult strong_components_on_device(PyGraph& graph, Place& place);
 PageRankResult page_rank_on_device(PyGraph& graph, Place& place, const PageRankOptions& options);
+DiameterResult diameter_on_device(PyGraph& graph, Place& place, const DiameterOptions& options);
 /// By hops.
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,

@@ -40,6 +40,9 @@ ComponentsResult strong_components_on_device(PyGraph&, Place&) {
 PageRankResult page_rank_on_device(PyGraph&, Place&, const PageRankOptions&) {
   refuse();
 }
+DiameterResult diameter_on_device(PyGraph&, Place&, const DiameterOptions&) {
+  refuse();
+}
 BetweennessResult betweenness_on_device(PyGraph&, Place&, const BetweennessOptions&,
                                         const std::string&) {
   refuse();

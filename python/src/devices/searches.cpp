@@ -150,6 +150,10 @@ PageRankResult page_rank_on_device(PyGraph& graph, Place& place, const PageRankO
   return pagerank(topology_on_device(graph, place), options);
 }
 
+DiameterResult diameter_on_device(PyGraph& graph, Place& place, const DiameterOptions& options) {
+  return diameter(topology_on_device(graph, place), options);
+}
+
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,
                                         const std::string& method) {

@@ -23,6 +23,7 @@ from . import (
     _bipartite,
     _closeness,
     _cores,
+    _distance_measures,
     _ranking,
     _shortest_paths,
     _spanning_trees,
@@ -50,6 +51,7 @@ FUNCTIONS = {
             single_source_shortest_path_length single_target_shortest_path
             single_target_shortest_path_length""",
         _bipartite: "color is_bipartite sets",
+        _distance_measures: "center diameter eccentricity periphery radius",
         _spanning_trees: """
             maximum_spanning_edges maximum_spanning_tree minimum_spanning_edges
             minimum_spanning_tree""",
@@ -66,8 +68,8 @@ FUNCTIONS = {
 
 #: In the names of functions that compute longer than the conversion of a graph takes.
 _LONG = (
-    "all_pairs", "average", "betweenness", "closeness", "clustering", "efficiency", "harmonic", "pagerank",
-    "spanning", "transitivity", "triangles", "wiener",
+    "all_pairs", "average", "betweenness", "center", "closeness", "clustering", "diameter", "eccentricity",
+    "efficiency", "harmonic", "pagerank", "periphery", "radius", "spanning", "transitivity", "triangles", "wiener",
 )  # fmt: skip
 
 
