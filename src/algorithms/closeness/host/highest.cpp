@@ -29,6 +29,7 @@
 
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
+#include "graph/transpose.hpp"
 #include "strider/bfs.hpp"
 #include "strider/components.hpp"
 
@@ -175,12 +176,6 @@ class BoundedSearch {
   std::optional<BfsSolver> solver_;  ///< where it was needed
   BfsResult tree_;
 };
-
-/// Directed edges the other way round; the arrays are shared.
-Graph reversed(const Graph& graph, int threads) {
-  if (!graph.is_directed()) return graph;
-  return {graph.in(threads), Directedness::kDirected, graph.num_self_loops(), {}, graph.out()};
-}
 
 /// The vertices by the number of their edges, most first.
 Array<Vertex> by_degree(const Csr& rows) {

@@ -13,6 +13,7 @@
 #include "algorithms/diameter/component_runs.hpp"
 #include "algorithms/diameter/host/all_searches.hpp"
 #include "base/workspace.hpp"
+#include "graph/transpose.hpp"
 #include "strider/prepare.hpp"
 
 namespace strider {
@@ -80,9 +81,7 @@ class BothWays {
  public:
   BothWays(const Graph& graph, int threads) : forward_(graph, threads) {
     if (!graph.is_directed()) return;
-    backward_.emplace(
-        Graph(graph.in(threads), Directedness::kDirected, graph.num_self_loops(), {}, graph.out()),
-        threads);
+    backward_.emplace(reversed(graph, threads), threads);
   }
   [[nodiscard]] Search& forward() { return forward_; }
   [[nodiscard]] Search& backward() { return backward_ ? *backward_ : forward_; }
