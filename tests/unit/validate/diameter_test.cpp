@@ -69,7 +69,7 @@ std::vector<Corruption> corruptions() {
           {"another centre", kRadius, [](Claim& c) { c.facts.center = 0; }},
           {"a bound too tight", kBounds, [](Claim& c) { c.upper[2] = c.lower[2] = 3; }},
           {"a bound too great", kBounds, [](Claim& c) { c.upper[2] = c.lower[2] = 5; }},
-          {"no sources", kDiameter,
+          {"no sources", kRadius,
            [](Claim& c) {
              c.facts.sources.clear();
              c.facts.balls.clear();
