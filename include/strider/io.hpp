@@ -16,7 +16,7 @@ namespace strider {
 enum class FileFormat : std::uint8_t {
   kMatrixMarket,
   kEdgeList,  ///< SNAP and plain edge lists
-  kDimacs,    ///< 9th challenge .gr, and PACE "p tw"
+  kDimacs,    ///< 9th challenge .gr, maximum flow .max, and PACE "p tw"
   kMetis,
   kLdbc,      ///< Graphalytics .v and .e
   kGapbs,     ///< .sg and .wsg
@@ -129,6 +129,9 @@ struct InputFacts {
   double verify_seconds = 0;       ///< the time to verify a native container
   /// The number of parallel edges that a native container does not store: it has only one of them.
   std::uint64_t duplicates_left_out = 0;
+  /// The ends of the flow that a DIMACS .max file asks for, where it says so.
+  std::optional<Vertex> flow_source = std::nullopt;
+  std::optional<Vertex> flow_target = std::nullopt;
 };
 
 struct InputEdges {

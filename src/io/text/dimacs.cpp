@@ -1,4 +1,5 @@
-// DIMACS shortest-path graphs (9th implementation challenge, "p sp") and PACE graphs ("p tw").
+// DIMACS shortest-path graphs (9th implementation challenge, "p sp"), maximum-flow problems (1st
+// challenge, "p max") and PACE graphs ("p tw").
 #include <fmt/format.h>
 
 #include "io/readers.hpp"
@@ -9,9 +10,16 @@
 namespace strider {
 namespace {
 
-constexpr const char* kListsArcs = "DIMACS 'p sp' lists arcs";
+enum class Problem : std::uint8_t { kShortestPaths, kMaximumFlow, kTreewidth };
 
-enum class Problem : std::uint8_t { kShortestPaths, kTreewidth };
+bool has_arcs(Problem problem) {
+  return problem != Problem::kTreewidth;
+}
+
+const char* lists_arcs(Problem problem) {
+  return problem == Problem::kMaximumFlow ? "DIMACS 'p max' lists arcs"
+                                          : "DIMACS 'p sp' lists arcs";
+}
 
 struct DimacsHeader {
   Problem problem = Problem::kShortestPaths;
@@ -20,6 +28,8 @@ struct DimacsHeader {
   bool says_unweighted = false;  // "c Unweighted graph": the weights stand for nothing
   std::uint64_t n = 0;
   std::uint64_t edges = 0;
+  std::optional<Vertex> flow_source;
+  std::optional<Vertex> flow_target;
   const char* at = nullptr;
   std::string_view body;
 };
@@ -28,7 +38,7 @@ bool is_dimacs_comment(const char* at) {
   return *at == 'c' && (is_blank(at[1]) || is_line_end(at[1]));
 }
 
-/// "a 1 2 7" of shortest paths, "1 2" of PACE.
+/// "a 1 2 7" of shortest paths and flows, "1 2" of PACE.
 struct ArcEnds {
   Problem problem;
   std::uint64_t n;
@@ -36,10 +46,11 @@ struct ArcEnds {
   [[nodiscard]] bool is_comment(const char* at) const { return is_dimacs_comment(at); }
 
   const char* parse_ends(const char* at, Edge& edge) const {
-    if (problem == Problem::kShortestPaths) {
+    if (has_arcs(problem)) {
       if (*at != 'a' || !is_blank(at[1])) {
-        fail_at(at,
-                fmt::format("expected an arc 'a SOURCE TARGET LENGTH', found {}", quote_field(at)));
+        fail_at(at, fmt::format("expected an arc 'a SOURCE TARGET {}', found {}",
+                                problem == Problem::kMaximumFlow ? "CAPACITY" : "LENGTH",
+                                quote_field(at)));
       }
       at = skip_blanks(at + 1);
     }
@@ -57,6 +68,27 @@ void read_comment(std::string_view comment, DimacsHeader& header) {
   header.says_unweighted |= comment.starts_with("c Unweighted graph: each arc has weight 1");
 }
 
+/// "n 1 s" and "n 9 t", which come before the arcs.
+void parse_flow_ends(DimacsHeader& header) {
+  const char* const end = header.body.data() + header.body.size();
+  for (;;) {
+    const char* at = skip_to_row(header.body.data(), end, is_dimacs_comment);
+    if (at == end || *at != 'n' || !is_blank(at[1])) return;
+    at = skip_blanks(at + 1);
+    const Vertex vertex = scan_vertex(at, 1, header.n);
+    at = skip_blanks(at);
+    const bool is_source = *at == 's';
+    if (!is_source && *at != 't') {
+      fail_at(at, fmt::format("expected 's' or 't' behind a node, found {}", quote_field(at)));
+    }
+    std::optional<Vertex>& place = is_source ? header.flow_source : header.flow_target;
+    if (place) fail_at(at, is_source ? "a second source" : "a second target");
+    place = vertex;
+    expect_line_end(++at, end);
+    header.body = {at, static_cast<std::size_t>(end - at)};
+  }
+}
+
 DimacsHeader parse_dimacs_header(std::string_view text) {
   const char* const end = text.data() + text.size();
   DimacsHeader header;
@@ -67,16 +99,20 @@ DimacsHeader parse_dimacs_header(std::string_view text) {
   });
   header.at = at;
   if (*at != 'p' || !is_blank(at[1])) {
-    fail_at(at, fmt::format("expected 'p sp VERTICES ARCS' or 'p tw VERTICES EDGES', found {}",
-                            quote_field(at)));
+    fail_at(at,
+            fmt::format("expected 'p sp VERTICES ARCS', 'p max VERTICES ARCS' or 'p tw VERTICES "
+                        "EDGES', found {}",
+                        quote_field(at)));
   }
   at = skip_blanks(at + 1);
   const char* const problem_end = skip_field(at);
   const std::string_view problem(at, static_cast<std::size_t>(problem_end - at));
   if (problem == "tw") {
     header.problem = Problem::kTreewidth;
+  } else if (problem == "max") {
+    header.problem = Problem::kMaximumFlow;
   } else if (problem != "sp") {
-    fail_at(at, fmt::format("expected the problem 'sp' or 'tw', found {}", quote_field(at)));
+    fail_at(at, fmt::format("expected the problem 'sp', 'max' or 'tw', found {}", quote_field(at)));
   }
   at = problem_end;
   header.n = expect_count(at, "vertices");
@@ -84,6 +120,7 @@ DimacsHeader parse_dimacs_header(std::string_view text) {
   expect_line_end(at, end);
   header.body = {at, static_cast<std::size_t>(end - at)};
   check_vertex_count(header.n, header.at);
+  if (header.problem == Problem::kMaximumFlow) parse_flow_ends(header);
   if (header.edges > header.body.size() / 3) {
     fail_at(header.at, fmt::format("declares {} edges, more than the file can hold", header.edges));
   }
@@ -92,7 +129,7 @@ DimacsHeader parse_dimacs_header(std::string_view text) {
 
 template <bool W>
 RowOfEnds<ArcEnds, W> row_of(const DimacsHeader& header) {
-  return {{header.problem, header.n}, header.problem == Problem::kShortestPaths};
+  return {{header.problem, header.n}, has_arcs(header.problem)};
 }
 
 void check_arcs(const DimacsHeader& header, std::uint64_t found) {
@@ -104,20 +141,20 @@ void check_arcs(const DimacsHeader& header, std::uint64_t found) {
 CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int part, int parts) {
   const int threads = resolve_threads(options.threads);
   const DimacsHeader header = parse_dimacs_header(input.text);
-  const bool has_arcs = header.problem == Problem::kShortestPaths;
-  const bool has_weights = has_arcs && !header.says_unweighted;
-  const bool undirected = !has_arcs || header.says_undirected;
+  const bool lists_edges = !has_arcs(header.problem);
+  const bool has_weights = !lists_edges && !header.says_unweighted;
+  const bool undirected = lists_edges || header.says_undirected;
   const std::string_view body = slice_of_lines(header.body, part, parts);
   CountedSlice slice;
   slice.num_vertices = header.n;
   slice.weights = has_weights ? options.weights : ReadWeights::kNo;
-  slice.says_both_arcs = has_arcs && undirected;
+  slice.says_both_arcs = !lists_edges && undirected;
   slice.raw = slice.weights == ReadWeights::kYes || (slice.says_both_arcs && has_weights)
                   ? parse_rows<Edge>(body, row_of<true>(header), threads)
                   : parse_rows<Edge>(body, row_of<false>(header), threads);
   slice.rows = slice.raw.edges.size();
   if (slice.says_both_arcs) slice.arcs = sum_arcs(slice.raw.edges, slice.raw.weights, threads);
-  if (!has_arcs && options.directedness == Directedness::kDirected) {
+  if (lists_edges && options.directedness == Directedness::kDirected) {
     add_reverse_arcs(slice.raw.edges, slice.raw.weights, every_edge);
   }
   slice.check_rows = [header, input](std::uint64_t all_rows) {
@@ -125,9 +162,11 @@ CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int
   };
   slice.facts.weighted = has_weights;
   slice.facts.directedness = undirected ? Directedness::kUndirected : Directedness::kDirected;
-  slice.facts.directedness_reason = !has_arcs    ? "PACE 'p tw' lists undirected edges"
+  slice.facts.directedness_reason = lists_edges  ? "PACE 'p tw' lists undirected edges"
                                     : undirected ? "a comment says undirected"
-                                                 : kListsArcs;
+                                                 : lists_arcs(header.problem);
+  slice.facts.flow_source = header.flow_source;
+  slice.facts.flow_target = header.flow_target;
   return slice;
 }
 
@@ -142,7 +181,7 @@ void settle_both_arcs(CountedSlice& slice, const ArcSums& all_arcs, const ReadOp
   if (!slice.says_both_arcs) return;
   if (!all_arcs.symmetric()) {
     slice.facts.directedness = Directedness::kDirected;
-    slice.facts.directedness_reason = kListsArcs;
+    slice.facts.directedness_reason = lists_arcs(Problem::kShortestPaths);
     slice.facts.notes.emplace_back(
         "a comment says undirected, but some arcs have no reverse of the same weight: the arcs are "
         "read as they are");

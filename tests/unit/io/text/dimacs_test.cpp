@@ -24,6 +24,41 @@ TEST(Dimacs, PaceChallenge) {
   EXPECT_FALSE(input.facts.weighted);
 }
 
+TEST(Dimacs, MaximumFlow) {
+  const std::string text = "c pipes\np max 3 2\nc ends\nn 3 t\nn 1 s\nc arcs\na 1 2 10\na 2 3 20\n";
+  const InputEdges input = parse(parse_dimacs, text);
+  EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {1, 2}}));
+  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{10, 20}));
+  EXPECT_EQ(input.facts.directedness, Directedness::kDirected);
+  EXPECT_EQ(input.facts.directedness_reason, "DIMACS 'p max' lists arcs");
+  EXPECT_EQ(input.facts.flow_source, Vertex{0});
+  EXPECT_EQ(input.facts.flow_target, Vertex{2});
+
+  const InputEdges without = parse(parse_dimacs, "p max 3 1\na 1 2 10\n");
+  EXPECT_EQ(edges_of(without), (EdgeVector{{0, 1}}));
+  EXPECT_EQ(without.facts.flow_source, std::nullopt);
+  EXPECT_EQ(parse(parse_dimacs, "p max 3 0\nn 2 s").facts.flow_source, Vertex{1});
+  EXPECT_EQ(parse(parse_dimacs, "p sp 3 0\n").facts.flow_source, std::nullopt);
+}
+
+TEST(Dimacs, ErrorsOfMaximumFlows) {
+  EXPECT_THAT(dimacs_error("p max 2 1\na 1 2\n"), HasSubstr("test:2: expected a weight"));
+  EXPECT_THAT(dimacs_error("p max 2 1\n1 2 3\n"), HasSubstr("expected an arc 'a SOURCE TARGET C"));
+  EXPECT_THAT(dimacs_error("p max 2 1\nn 3 s\na 1 2 3\n"),
+              HasSubstr("test:2: expected a vertex from 1 to 2"));
+  EXPECT_THAT(dimacs_error("p max 2 1\nn 1 x\na 1 2 3\n"),
+              HasSubstr("test:2: expected 's' or 't' behind a node, found 'x'"));
+  EXPECT_THAT(dimacs_error("p max 2 1\nn 1\na 1 2 3\n"), HasSubstr("test:2: expected 's' or 't'"));
+  EXPECT_THAT(dimacs_error("p max 2 1\nn 1 st\na 1 2 3\n"), HasSubstr("test:2: expected the end"));
+  EXPECT_THAT(dimacs_error("p max 2 1\nn 1 s\nn 2 s\na 1 2 3\n"),
+              HasSubstr("test:3: a second source"));
+  EXPECT_THAT(dimacs_error("p max 2 1\nn 1 t\nn 2 t\na 1 2 3\n"),
+              HasSubstr("test:3: a second target"));
+  EXPECT_THAT(dimacs_error("p max 2 1\na 1 2 3\nn 1 s\n"), HasSubstr("test:3: expected an arc"));
+  EXPECT_THAT(dimacs_error("p max 2 2\nn 1 s\na 1 2 3\n"), HasSubstr("expected 2 edges"));
+  EXPECT_THAT(dimacs_error("p sp 2 1\nn 1 s\na 1 2 3\n"), HasSubstr("test:2: expected an arc"));
+}
+
 TEST(Dimacs, CommentsAreBelievedWhereTheArcsAgree) {
   const InputEdges both =
       parse(parse_dimacs,
@@ -47,8 +82,8 @@ TEST(Dimacs, CommentsAreBelievedWhereTheArcsAgree) {
 TEST(Dimacs, Errors) {
   EXPECT_THAT(dimacs_error("1 2\n"), HasSubstr("test:1: expected 'p sp VERTICES ARCS'"));
   EXPECT_THAT(dimacs_error("c only\n"), HasSubstr("expected 'p sp VERTICES ARCS'"));
-  EXPECT_THAT(dimacs_error("p max 2 1\na 1 2 3\n"),
-              HasSubstr("test:1: expected the problem 'sp' or 'tw'"));
+  EXPECT_THAT(dimacs_error("p min 2 1\na 1 2 3\n"),
+              HasSubstr("test:1: expected the problem 'sp', 'max' or 'tw'"));
   EXPECT_THAT(dimacs_error("p sp 2\n"), HasSubstr("test:1: expected the number of edges"));
   EXPECT_THAT(dimacs_error("p sp 2 1\n1 2 3\n"), HasSubstr("test:2: expected an arc 'a SOURCE"));
   EXPECT_THAT(dimacs_error("p sp 2 1\na 1 3 3\n"),
