@@ -52,8 +52,8 @@ std::string lost_vertices(FileFormat format) {
 }
 
 /// What is wrong with the file that was written, if anything is.
-std::optional<std::string> fault_of(const std::string& path, const AnyGraph& graph,
-                                    FileFormat format, int threads) {
+std::optional<std::string> difference_of(const std::string& path, const AnyGraph& graph,
+                                         FileFormat format, int threads) {
   const Graph& structure = topology(graph);
   const auto match =
       keeps_labels(structure, format) ? VertexMatch::kByLabel : VertexMatch::kByNumber;
@@ -108,7 +108,7 @@ void write_output(const ConvertVerb& verb, const LoadedGraph& loaded, const Prep
   write_as(loaded.graph, unchecked.path(), format, &prepared, loaded.build, verb.run.threads);
   if (interrupt_requested()) return;
   progress.stage(fmt::format("reading {} back", output));
-  if (const auto fault = fault_of(unchecked.path(), loaded.graph, format, verb.run.threads)) {
+  if (const auto fault = difference_of(unchecked.path(), loaded.graph, format, verb.run.threads)) {
     throw ValidationFailed(
         fmt::format("validation: {} as {} {}", output, file_format_name(format), *fault));
   }

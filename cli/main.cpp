@@ -173,6 +173,7 @@ ExitStatus run(int argc, char** argv) {
   add_cdlp(program);
   add_lcc(program);
   add_cluster(program);
+  add_flow(program);
   add_graph500(program);
   add_validate(program);
   try {

@@ -173,6 +173,22 @@ const char* rule_name(DiameterRule rule) {
   return "";
 }
 
+const char* rule_name(FlowRule rule) {
+  switch (rule) {
+    case FlowRule::kCapacity:
+      return "no edge carries more than its capacity";
+    case FlowRule::kConservation:
+      return "as much flows into a vertex as out of it";
+    case FlowRule::kValue:
+      return "the flow leaves the source";
+    case FlowRule::kSides:
+      return "the cut separates the source from the target";
+    case FlowRule::kCut:
+      return "the capacity of the cut is the flow";
+  }
+  return "";
+}
+
 void Verdict::require_passed() const {
   if (!fault.empty()) throw ValidationFailed(fault);
 }

@@ -11,6 +11,7 @@
 #include "strider/core.hpp"
 #include "strider/diameter.hpp"
 #include "strider/distance_matrix.hpp"
+#include "strider/flow.hpp"
 #include "strider/label_propagation.hpp"
 #include "strider/labels.hpp"
 #include "strider/local_clustering.hpp"
@@ -36,6 +37,7 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(DistanceRule rule);
 [[nodiscard]] const char* rule_name(BipartiteRule rule);
 [[nodiscard]] const char* rule_name(DiameterRule rule);
+[[nodiscard]] const char* rule_name(FlowRule rule);
 
 /// The line for the user, of the first violation of a validation, which is of a vertex or of an
 /// edge; "" if there is none. label(v) is what the input calls a vertex, "none" if it has no such

@@ -20,6 +20,7 @@ void add_pagerank(CLI::App& program);
 void add_cdlp(CLI::App& program);
 void add_lcc(CLI::App& program);
 void add_diameter(CLI::App& program);
+void add_flow(CLI::App& program);
 void add_msf(CLI::App& program);
 void add_sssp(CLI::App& program);
 void add_graph500(CLI::App& program);

@@ -14,6 +14,7 @@
 #include "strider/diameter.hpp"
 #include "strider/distance_matrix.hpp"
 #include "strider/error.hpp"
+#include "strider/flow.hpp"
 #include "strider/generate.hpp"
 #include "strider/graph.hpp"
 #include "strider/io.hpp"

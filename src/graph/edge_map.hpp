@@ -3,6 +3,7 @@
 //   bool cond(v)              whether v is still to be updated
 //   bool update(u, v)         by an arc between u and v, where no other thread updates v: in pull
 //   bool update_atomic(u, v)  the same where several threads may update v: in push
+//   bool update_atomic(u, v, arc)  instead, where it needs what belongs to the arc of that number
 //   const T* place(u)         what an update reads first of the other end, to be prefetched
 //   kOnce                     whether the first update of v that returns true is its last one
 //
@@ -107,6 +108,16 @@ std::uint64_t pull(Worker& worker, const Csr& rows, const Frontier& frontier, co
   return updates;
 }
 
+/// The update of a functor in push.
+template <class F>
+bool update_along(const F& functor, Vertex u, Vertex v, EdgeIndex arc) {
+  if constexpr (requires { functor.update_atomic(u, v, arc); }) {
+    return functor.update_atomic(u, v, arc);
+  } else {
+    return functor.update_atomic(u, v);
+  }
+}
+
 /// Follows the arcs of the frontier to all v for which cond(v); appends v to `next` where the
 /// update returned true. Returns the sum of the degrees of what this worker appended.
 /// Precondition: an update returns true only of a v that has a row.
@@ -117,8 +128,10 @@ EdgeIndex push(Worker& worker, const Csr& rows, std::span<const Vertex> frontier
   FrontierQueue::Buffer buffer(next);
   worker.for_chunks(frontier.size(), kFrontierOfChunk, [&](std::size_t begin, std::size_t end) {
     for (const Vertex u : frontier.subspan(begin, end - begin)) {
+      EdgeIndex arc = rows.offsets()[u];
       for (const Vertex v : rows.neighbors(u)) {
-        if (!functor.cond(v) || !functor.update_atomic(u, v)) continue;
+        const EdgeIndex this_arc = arc++;
+        if (!functor.cond(v) || !update_along(functor, u, v, this_arc)) continue;
         buffer.push(v);
         arcs += rows.degree(v);
       }

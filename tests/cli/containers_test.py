@@ -98,7 +98,7 @@ class Containers(ProgramTest):
     def test_convert_and_validation_never_trust(self):
         self.assertIn("--trust", self.fails(2, "convert", "degree.strider", "o.mtx", "--trust"))
         for verb in ("info", "bfs", "sssp", "msf", "bc", "components", "core", "diameter",
-                     "bipartite"):  # fmt: skip
+                     "bipartite", "flow"):  # fmt: skip
             line = self.fails(2, verb, "degree.strider", "--validate", "--trust")
             self.assertIn("--trust excludes --validate", line, verb)
 

@@ -229,6 +229,16 @@ class Environment(ProgramTest):
             self.assertEqual(errors, "strider: interrupted\n")
             self.assertEqual(self.files(), before)
 
+    def test_interrupt_ends_a_long_call_soon(self):
+        # As many flows as vertices.
+        self.write("cycle.el", "".join(f"{v} {(v + 1) % 60000}\n" for v in range(60000)))
+        start = time.monotonic()
+        status, errors = self.interrupted(
+            signal.SIGINT, "flow", "cycle.el", "--directed", "--connectivity"
+        )
+        self.assertEqual((status, errors), (130, "strider: interrupted\n"))
+        self.assertLess(time.monotonic() - start, 5)
+
     def test_a_signal_that_was_ignored_stays_so(self):
         def as_nohup():
             signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -18,7 +18,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 VERBS = (
     [], ["info"], ["convert"], ["generate"], ["generate", "kronecker"], ["generate", "rmat"],
     ["generate", "ssca2"], ["generate", "uniform"], ["generate", "grid"], ["bfs"], ["sssp"],
-    ["msf"], ["bc"], ["components"], ["core"], ["cluster"], ["diameter"], ["bipartite"],
+    ["msf"], ["bc"], ["components"], ["core"], ["cluster"], ["diameter"], ["bipartite"], ["flow"],
     ["graph500"], ["validate"], ["validate", "bfs"], ["validate", "sssp"], ["validate", "msf"],
     ["validate", "components"],
 )  # fmt: skip
@@ -93,6 +93,7 @@ class Examples(RanksTest):
         roads = "p sp 4 5\na 1 2 4\na 2 1 4\na 2 3 1\na 3 4 2\na 4 1 7\n"
         self.write("roads.gr", roads)
         self.write("roads.gr.gz", gzip.compress(roads.encode()))
+        self.write("network.max", "p max 4 4\nn 1 s\nn 4 t\na 1 2 3\na 1 3 2\na 2 4 2\na 3 4 4\n")
         edges = [(a, b) for a in range(1, 40) for b in (a + 1, 3 * a % 40 + 1) if a != b]
         self.write("web.el", "".join(f"{a} {b}\n" for a, b in edges))
         self.write("web.wel", "".join(f"{a - 1} {b - 1} {a % 7}\n" for a, b in edges))

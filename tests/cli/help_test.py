@@ -97,7 +97,8 @@ class Help(HelpTest):
                  "--quiet", "--no-progress", "--validate"]  # fmt: skip
         for verb in (["info"], ["bfs", "--source", "1"], ["sssp", "--source", "1"], ["msf"], ["bc"],
                      ["components"], ["core"], ["diameter", "--eccentricities"], ["bipartite"],
-                     ["closeness"], ["pagerank"]):  # fmt: skip
+                     ["closeness"], ["pagerank"],
+                     ["flow", "--source", "1", "--target", "2"]):  # fmt: skip
             self.json(*verb, "small.mtx", *given, "--output", "out.npy" if verb[0] != "info" else "o")
             self.ok(*verb, "small.mtx", "--directed" if verb[0] != "msf" else "--undirected")
             for option in (["--partition", "1d"], ["--grid", "1x1"], ["--delegate-threshold", "4"]):

@@ -32,6 +32,7 @@ class Pipes(ProgramTest):
             ["core", "GRAPH", "--validate"],
             ["diameter", "GRAPH", "--validate"],
             ["bipartite", "GRAPH", "--validate"],
+            ["flow", "GRAPH", "--source", "0", "--target", "1", "--validate"],
             ["info", "GRAPH", "--validate"],
             ["convert", "GRAPH", "copy.mtx", "--validate"],
         )):  # fmt: skip

@@ -61,7 +61,7 @@ class Verbs(ProgramTest):
     def test_version_and_help(self):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
         verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "components", "core",
-                 "diameter", "bipartite", "closeness", "pagerank", "cdlp", "lcc", "cluster",
+                 "diameter", "bipartite", "closeness", "pagerank", "cdlp", "lcc", "cluster", "flow",
                  "graph500", "validate"]  # fmt: skip
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
@@ -184,7 +184,8 @@ class Verbs(ProgramTest):
         (self.folder / "link.tsv").symlink_to("g.tsv")
         for verb in (["bfs", "--source", "0"], ["sssp", "--source", "0"], ["msf", "--undirected"],
                      ["bc"], ["components"], ["core"], ["diameter", "--eccentricities"], ["bipartite"],
-                     ["closeness"], ["pagerank"], ["info"], ["convert"]):  # fmt: skip
+                     ["closeness"], ["pagerank"], ["flow", "--source", "0", "--target", "1"],
+                     ["info"], ["convert"]):  # fmt: skip
             for name in ("./g.tsv", "link.tsv"):
                 line = self.fails(2, verb[0], "g.tsv", *verb[1:], "-o", name)
                 self.assertIn("--output and GRAPH name the same file", line)

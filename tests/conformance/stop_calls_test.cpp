@@ -52,6 +52,7 @@ TEST_P(StopCalls, Solvers) {
     const SsspOptions options{.method = method, .threads = threads(), .layout = SsspLayout::kAuto};
     expect_stopped("sssp", [&] { (void)SsspSolver<std::uint32_t>(weighted_, options).run(1); });
   }
+  expect_stopped("flow", [&] { (void)max_flow(weighted_, 1, 2, {.threads = threads()}); });
   for (const MsfMethod method : all_msf_methods()) {
     expect_stopped("msf", [&] {
       (void)msf<std::uint32_t>(weighted_, {.method = method, .threads = threads()});
@@ -90,6 +91,8 @@ TEST_P(StopCalls, ValuesOfVertices) {
                    [&] { (void)label_propagation(graph, {.threads = threads()}); });
     expect_stopped("local_clustering",
                    [&] { (void)local_clustering(graph, {.threads = threads()}); });
+    expect_stopped("edge_connectivity",
+                   [&] { (void)edge_connectivity(graph, {.threads = threads()}); });
     expect_stopped("bipartition", [&] { (void)bipartition(graph, {.threads = threads()}); });
     expect_stopped("diameter", [&] { (void)diameter(graph, {.threads = threads()}); });
     expect_stopped("weighted diameter", [&] {

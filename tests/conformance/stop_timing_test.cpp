@@ -9,6 +9,7 @@
 
 #include "conformance/stopping.hpp"
 #include "strider/strider.hpp"
+#include "support/graphs.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/weights.hpp"
 
@@ -97,6 +98,19 @@ TEST_P(StopTiming, ValuesOfVertices) {
     expect_soon(kDelay, [&] { (void)distances(graph, sources, threads()); });
     expect_soon(kDelay, [&] { (void)shortest_path(graph, 1, 2); });
   }
+}
+
+TEST_P(StopTiming, Flows) {
+  constexpr std::chrono::milliseconds kDelay(100);
+  const Graph grid = build_graph(generate(GridParameters{.rows = 400, .columns = 400}));
+  const auto weighted = weigh<std::uint32_t>(grid, WeightMix::kUniform);
+  expect_soon(kDelay, [&] { (void)max_flow(weighted, 0, 159'999, {.threads = threads()}); });
+  expect_soon(kDelay, [&] { (void)edge_connectivity(grid, {.threads = threads()}); });
+  constexpr Vertex kVertices = 30'000;
+  std::vector<Edge> cycle;
+  for (Vertex v = 0; v < kVertices; ++v) cycle.push_back({v, (v + 1) % kVertices});
+  const Graph directed = make_graph(kVertices, cycle, Directedness::kDirected);
+  expect_soon(kDelay, [&] { (void)edge_connectivity(directed, {.threads = threads()}); });
 }
 
 TEST_P(StopTiming, Files) {

@@ -35,10 +35,16 @@ template <class W, class VertexOf, class DepthOf, class ParentOf>
 }
 
 /// A row for each edge.
+template <class EndOf, class OtherEndOf, class ValueOf>
+[[nodiscard]] std::vector<Column> edge_columns(std::string_view name, CellType type, EndOf u,
+                                               OtherEndOf v, ValueOf value) {
+  return {column("u", CellType::kLabel, u), column("v", CellType::kLabel, v),
+          column(name, type, value)};
+}
+
 template <class W, class EndOf, class OtherEndOf, class WeightOf>
 [[nodiscard]] std::vector<Column> msf_columns(EndOf u, OtherEndOf v, WeightOf weight) {
-  return {column("u", CellType::kLabel, u), column("v", CellType::kLabel, v),
-          column("weight", kCellOf<W>, weight)};
+  return edge_columns("weight", kCellOf<W>, u, v, weight);
 }
 
 /// A row for each vertex.
@@ -58,13 +64,13 @@ template <class SourceOf, class VertexOf, class LevelOf>
 
 template <class EndOf, class OtherEndOf, class ScoreOf>
 [[nodiscard]] std::vector<Column> edge_score_columns(EndOf u, OtherEndOf v, ScoreOf score) {
-  return {column("u", CellType::kLabel, u), column("v", CellType::kLabel, v),
-          column("score", CellType::kDouble, score)};
+  return edge_columns("score", CellType::kDouble, u, v, score);
 }
 
 // What LDBC Graphalytics has no format for.
 inline constexpr std::string_view kForests = "spanning forests";
 inline constexpr std::string_view kDistances = "distances from several sources";
+inline constexpr std::string_view kFlows = "flows";
 inline constexpr std::string_view kBetweenness = "betweenness";
 
 }  // namespace strider

@@ -1,6 +1,7 @@
 // The results of each verb as tables.
 #include "io/results/result_tables.hpp"
 #include "io/results/write_table.hpp"
+#include "strider/flow.hpp"
 #include "strider/results.hpp"
 
 namespace strider {
@@ -101,6 +102,24 @@ template void write_sssp_result<double>(const Labels&, std::span<const Vertex>,
 template void write_sssp_result<std::uint32_t>(const Labels&, std::span<const Vertex>,
                                                std::span<const std::uint64_t>, const std::string&,
                                                ResultFormat, int);
+template <class W>
+void write_flow_result(const Labels& labels, Vertex num_vertices,
+                       std::span<const FlowEdge<W>> edges, const std::string& path,
+                       ResultFormat format, int threads) {
+  const auto u = [edges](std::size_t i) { return GlobalVertex{edges[i].u}; };
+  const auto v = [edges](std::size_t i) { return GlobalVertex{edges[i].v}; };
+  const auto flow = [edges](std::size_t i) { return edges[i].flow; };
+  write_table({labels, num_vertices, edges.size(),
+               edge_columns("flow", kCellOf<ArcFlow<W>>, u, v, flow), kFlows},
+              path, format, threads);
+}
+
+template void write_flow_result(const Labels&, Vertex, std::span<const FlowEdge<float>>,
+                                const std::string&, ResultFormat, int);
+template void write_flow_result(const Labels&, Vertex, std::span<const FlowEdge<double>>,
+                                const std::string&, ResultFormat, int);
+template void write_flow_result(const Labels&, Vertex, std::span<const FlowEdge<std::uint32_t>>,
+                                const std::string&, ResultFormat, int);
 template void write_msf_result(const Labels&, Vertex, std::span<const MsfEdge<float>>,
                                const std::string&, ResultFormat, int);
 template void write_msf_result(const Labels&, Vertex, std::span<const MsfEdge<double>>,

@@ -1,0 +1,196 @@
+// Validation of a flow and a cut, each of which proves the other.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "base/atomics.hpp"
+#include "base/exact_sum.hpp"
+#include "base/workspace.hpp"
+#include "strider/error.hpp"
+#include "strider/flow.hpp"
+#include "validate/findings.hpp"
+
+namespace strider {
+namespace {
+
+/// Of what a sum may differ by.
+constexpr double kTolerance = 1e-9;
+
+template <class Number>
+bool differ(Number a, Number b, Number scale) {
+  if constexpr (std::is_integral_v<Number>) {
+    return a != b;
+  } else {
+    return !(std::abs(a - b) <= kTolerance * scale);
+  }
+}
+
+/// Sums of FlowValue: exact for integers, else the nearest double.
+template <class W>
+class ValueSum {
+ public:
+  template <class T>
+  void add(T value) {
+    if constexpr (std::is_integral_v<W>) {
+      sum_ += value;
+    } else {
+      sum_.add(static_cast<double>(value));
+    }
+  }
+  void merge(const ValueSum& other) {
+    if constexpr (std::is_integral_v<W>) {
+      sum_ += other.sum_;
+    } else {
+      sum_.add(other.sum_);
+    }
+  }
+  [[nodiscard]] FlowValue<W> value() const {
+    if constexpr (std::is_integral_v<W>) {
+      return sum_;
+    } else {
+      return sum_.value();
+    }
+  }
+
+ private:
+  std::conditional_t<std::is_integral_v<W>, std::uint64_t, ExactSum> sum_{};
+};
+
+/// The smallest vertex that breaks each rule.
+struct Breaks {
+  std::array<std::optional<std::pair<Vertex, std::string>>, 5> first;
+
+  template <class Message>
+  void add(FlowRule rule, Vertex v, Message&& message) {
+    auto& place = first[static_cast<std::size_t>(rule)];
+    if (!place || v < place->first) place.emplace(v, message());
+  }
+  void merge(const Breaks& others) {
+    for (std::size_t rule = 0; rule < first.size(); ++rule) {
+      if (!others.first[rule]) continue;
+      const auto& [vertex, message] = *others.first[rule];
+      add(static_cast<FlowRule>(rule), vertex, [&] { return message; });
+    }
+  }
+};
+
+template <class W>
+struct RowFindings {
+  Breaks breaks;
+  ValueSum<W> cut;
+  void merge(const RowFindings& others) {
+    breaks.merge(others.breaks);
+    cut.merge(others.cut);
+  }
+};
+
+template <class W>
+void require_sizes(const WeightedGraph<W>& graph, Vertex source, Vertex target,
+                   const MaxFlow<W>& flow) {
+  const Vertex n = graph.topology().num_vertices();
+  if (source >= n || target >= n || flow.sides.size() != n ||
+      flow.flows.size() != graph.topology().num_arcs()) {
+    throw UsageError(fmt::format(
+        "validation: got a flow from {} to {} of {} entries and {} sides for a graph of {} "
+        "vertices and {} entries",
+        source, target, flow.flows.size(), flow.sides.size(), n, graph.topology().num_arcs()));
+  }
+}
+
+}  // namespace
+
+template <class W>
+FlowValidation<W> validate_max_flow(const WeightedGraph<W>& graph, Vertex source, Vertex target,
+                                    const MaxFlow<W>& flow, int threads) {
+  require_sizes(graph, source, target, flow);
+  threads = resolve_threads(threads);
+  const Csr& out = graph.topology().out();
+  const Vertex n = out.num_vertices();
+  Array<FlowValue<W>> leaving;
+  Array<FlowValue<W>> entering;
+  detail::Workspace workspace;
+  workspace.declare("what leaves vertices", leaving, n);
+  workspace.declare("what enters vertices", entering, n);
+  workspace.take("the validation of a flow", detail::HostMemory());
+  parallel_for(0, n, threads, [&](std::size_t v) { leaving[v] = entering[v] = 0; });
+
+  using Findings = RowFindings<W>;
+  const auto look_at_row = [&](Vertex u, Findings& mine) {
+    EdgeIndex arc = out.offsets()[u];
+    FlowValue<W> sum = 0;
+    for (const Vertex v : out.neighbors(u)) {
+      const ArcFlow<W> amount = flow.flows[arc];
+      const W capacity = graph.weights()[arc++];
+      if (u != v && flow.sides[u] < flow.sides[v]) mine.cut.add(capacity);
+      const auto most = static_cast<ArcFlow<W>>(capacity);
+      const bool fits = amount >= 0 && (amount <= most || !differ(amount, most, most)) &&
+                        amount <= std::numeric_limits<ArcFlow<W>>::max();
+      if (!fits) {
+        mine.breaks.add(FlowRule::kCapacity, u, [&] {
+          return fmt::format("the entry to vertex {} carries {}, its capacity is {}", v, amount,
+                             capacity);
+        });
+        continue;
+      }
+      if (amount == 0 || u == v) continue;
+      sum += amount;
+      fetch_add_relaxed(entering[v], static_cast<FlowValue<W>>(amount));
+    }
+    leaving[u] = sum;
+  };
+  Findings found = detail::find_in_vertices<Findings>(n, threads, look_at_row);
+  const auto look_at_vertex = [&](Vertex v, Breaks& mine) {
+    if (flow.sides[v] > 1 || (v == source && flow.sides[v] != 0) ||
+        (v == target && flow.sides[v] != 1)) {
+      mine.add(FlowRule::kSides, v, [&] {
+        return fmt::format("the vertex is on side {}, which it cannot be on", flow.sides[v]);
+      });
+    }
+    if (v == source || v == target) return;
+    if (differ(leaving[v], entering[v], leaving[v] + entering[v])) {
+      mine.add(FlowRule::kConservation, v, [&] {
+        return fmt::format("{} flows into the vertex, {} out of it", entering[v], leaving[v]);
+      });
+    }
+  };
+  Breaks& breaks = found.breaks;
+  breaks.merge(detail::find_in_vertices<Breaks>(n, threads, look_at_vertex));
+
+  FlowValidation<W> validation;
+  validation.out_of_source = leaving[source] - entering[source];
+  validation.cut_capacity = found.cut.value();
+  if (differ(validation.out_of_source, flow.value, leaving[source] + entering[source])) {
+    breaks.add(FlowRule::kValue, source, [&] {
+      return fmt::format("{} flows out of the source, {} into it, which is not a flow of {}",
+                         leaving[source], entering[source], flow.value);
+    });
+  }
+  if (differ(validation.cut_capacity, flow.value, flow.value)) {
+    breaks.add(FlowRule::kCut, source, [&] {
+      return fmt::format("the cut has capacity {}, the flow {}", validation.cut_capacity,
+                         flow.value);
+    });
+  }
+  for (std::size_t rule = 0; rule < breaks.first.size(); ++rule) {
+    if (!breaks.first[rule]) continue;
+    auto& [vertex, message] = *breaks.first[rule];
+    validation.violations.push_back({static_cast<FlowRule>(rule), vertex, std::move(message)});
+  }
+  return validation;
+}
+
+template FlowValidation<float> validate_max_flow(const WeightedGraph<float>&, Vertex, Vertex,
+                                                 const MaxFlow<float>&, int);
+template FlowValidation<double> validate_max_flow(const WeightedGraph<double>&, Vertex, Vertex,
+                                                  const MaxFlow<double>&, int);
+template FlowValidation<std::uint32_t> validate_max_flow(const WeightedGraph<std::uint32_t>&,
+                                                         Vertex, Vertex,
+                                                         const MaxFlow<std::uint32_t>&, int);
+
+}  // namespace strider
