@@ -18,6 +18,10 @@ _TIES = (
 )
 
 _GIVEN = "Distances by an attribute, and those that are given, are left to networkx."
+_FLOWS = (
+    "`flow_func` and `cutoff`, fractions, decimals, integers beyond 2^53 and capacities whose sum is, are left\n"
+    "to networkx. Of several maximum flows it is another one than that of networkx."
+)
 _BY_HOPS_ONLY = "Distances by an attribute, and those of some nodes, are left to networkx."
 
 _DOCS = {
@@ -44,6 +48,8 @@ _DOCS = {
         minimum_spanning_tree""",
     _BY_HOPS_ONLY: "closeness_centrality global_efficiency harmonic_centrality wiener_index",
     _GIVEN: "center diameter eccentricity periphery radius",
+    _FLOWS: """edge_connectivity maximum_flow maximum_flow_value minimum_cut minimum_cut_value
+        minimum_edge_cut""",
     _TIES: """betweenness_centrality betweenness_centrality_subset edge_betweenness_centrality
         edge_betweenness_centrality_subset""",
 }

@@ -21,6 +21,7 @@ NB_MODULE(_core, module) {
   add_core(module);
   add_diameter(module);
   add_pagerank(module);
+  add_flow(module);
   add_betweenness(module);
   add_validation(module);
   add_graph500(module);

@@ -13,6 +13,7 @@ void add_bfs(nanobind::module_& module);
 void add_bipartite(nanobind::module_& module);
 void add_sssp(nanobind::module_& module);
 void add_distance_rows(nanobind::module_& module);
+void add_flow(nanobind::module_& module);
 void add_msf(nanobind::module_& module);
 void add_closeness(nanobind::module_& module);
 void add_components(nanobind::module_& module);

@@ -38,6 +38,7 @@ from ._errors import (
     WeightError,
 )
 from ._files import read_graph, write_graph
+from ._flow import EdgeConnectivity, EdgeCut, MaximumFlow, edge_connectivity, maximum_flow, minimum_cut
 from ._forest import SpanningForest, minimum_spanning_forest
 from ._generate import generate
 from ._graph import Graph
@@ -54,12 +55,15 @@ __all__ = [
     "BfsResult",
     "Clusters",
     "Components",
+    "EdgeConnectivity",
+    "EdgeCut",
     "FileError",
     "Graph",
     "Graph500Report",
     "GraphInfo",
     "InputError",
     "LocalClustering",
+    "MaximumFlow",
     "MemoryLimitError",
     "NoPathError",
     "PageRank",
@@ -82,6 +86,7 @@ __all__ = [
     "distances",
     "eccentricity",
     "edge_betweenness_centrality",
+    "edge_connectivity",
     "estimate_betweenness",
     "generate",
     "girvan_newman",
@@ -92,6 +97,8 @@ __all__ = [
     "label_propagation",
     "local_clustering",
     "linkage",
+    "maximum_flow",
+    "minimum_cut",
     "minimum_spanning_forest",
     "pagerank",
     "periphery",

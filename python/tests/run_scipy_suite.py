@@ -14,7 +14,7 @@ import pytest
 import scipy
 import scipy_suite
 
-MODULES = ["connected_components", "pydata_sparse", "shortest_path", "spanning_tree", "traversal"]
+MODULES = ["connected_components", "flow", "pydata_sparse", "shortest_path", "spanning_tree", "traversal"]
 
 
 def main() -> int:

@@ -24,6 +24,7 @@ from . import (
     _closeness,
     _cores,
     _distance_measures,
+    _flow,
     _ranking,
     _shortest_paths,
     _spanning_trees,
@@ -56,6 +57,9 @@ FUNCTIONS = {
             maximum_spanning_edges maximum_spanning_tree minimum_spanning_edges
             minimum_spanning_tree""",
         _cores: "core_number",
+        _flow: """
+            edge_connectivity maximum_flow maximum_flow_value minimum_cut minimum_cut_value
+            minimum_edge_cut""",
         _betweenness: """
             betweenness_centrality betweenness_centrality_subset edge_betweenness_centrality
             edge_betweenness_centrality_subset""",
@@ -68,8 +72,9 @@ FUNCTIONS = {
 
 #: In the names of functions that compute longer than the conversion of a graph takes.
 _LONG = (
-    "all_pairs", "average", "betweenness", "center", "closeness", "clustering", "diameter", "eccentricity",
-    "efficiency", "harmonic", "pagerank", "periphery", "radius", "spanning", "transitivity", "triangles", "wiener",
+    "all_pairs", "average", "betweenness", "center", "closeness", "clustering", "connectivity", "cut", "diameter",
+    "eccentricity", "efficiency", "flow", "harmonic", "pagerank", "periphery", "radius", "spanning", "transitivity",
+    "triangles", "wiener",
 )  # fmt: skip
 
 
@@ -79,7 +84,8 @@ def convert_from_nx(
     """`graph` with arrays of the attributes in `edge_attrs`. A graph that networkx keeps is converted once,
     whatever attributes are asked for."""
     converted = _kept(graph) or ConvertedGraph(graph)
-    if name is None or "spanning" not in name:  # which take weights of any type
+    # Those take weights of any type, and capacities that are missing are infinite.
+    if name is None or not any(part in name for part in ("spanning", "flow", "cut")):
         for attribute in edge_attrs or ():
             converted.arcs(attribute)
     return converted
@@ -102,6 +108,8 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | 
     for argument in ("neighbors", "sort_neighbors"):
         if given.get(argument) is not None:
             return f"{argument} is a function: Strider lists neighbours in the order of the graph"
+    if given.get("flow_func") is not None or given.get("cutoff", None) is not None and "edge" in name:
+        return "Strider finds flows by its own method, and whole ones"
     methods = (None, "unweighted", "dijkstra") if name.startswith("average") else ("dijkstra",)
     if given.get("method", methods[0]) not in methods:
         return f"Strider has no method {given['method']!r}"
