@@ -9,6 +9,7 @@ void add_bc(CLI::App& program);
 void add_bfs(CLI::App& program);
 void add_bipartite(CLI::App& program);
 void add_components(CLI::App& program);
+void add_flow(CLI::App& program);
 void add_msf(CLI::App& program);
 void add_pagerank(CLI::App& program);
 void add_paths(CLI::App& program);

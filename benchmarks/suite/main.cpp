@@ -16,6 +16,7 @@ int run(int argc, char** argv) {
   benchmark::add_bipartite(program);
   benchmark::add_components(program);
   benchmark::add_pagerank(program);
+  benchmark::add_flow(program);
   benchmark::add_msf(program);
   benchmark::add_paths(program);
   benchmark::add_sssp(program);
