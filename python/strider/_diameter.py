@@ -60,27 +60,43 @@ def diameter(graph: Graph, *, device: str = "host", threads: int = 0) -> int:
     Examples
     --------
     >>> graph = strider.Graph.from_edges([0, 1, 2], [1, 2, 3])
-    >>> strider.diameter(graph), strider.radius(graph)
-    (3, 2)
-    >>> strider.center(graph), strider.periphery(graph)
-    (array([1, 2]), array([0, 3]))
+    >>> strider.diameter(graph)
+    3
     """
     return _of_connected(graph, "diameter", device, threads).diameter
 
 
 def radius(graph: Graph, *, device: str = "host", threads: int = 0) -> int:
-    """The least eccentricity; as `diameter`."""
+    """The least eccentricity; as `diameter`.
+
+    Examples
+    --------
+    >>> strider.radius(strider.Graph.from_edges([0, 1, 2], [1, 2, 3]))
+    2
+    """
     return _of_connected(graph, "diameter", device, threads).radius
 
 
 def center(graph: Graph, *, device: str = "host", threads: int = 0) -> npt.NDArray[Any]:
-    """The vertices of least eccentricity, ascending; as `diameter`."""
+    """The vertices of least eccentricity, ascending; as `diameter`.
+
+    Examples
+    --------
+    >>> strider.center(strider.Graph.from_edges([0, 1, 2], [1, 2, 3]))
+    array([1, 2])
+    """
     found = _of_connected(graph, "extremes", device, threads)
     return found.vertices_of(found.radius)
 
 
 def periphery(graph: Graph, *, device: str = "host", threads: int = 0) -> npt.NDArray[Any]:
-    """The vertices of greatest eccentricity, ascending; as `diameter`."""
+    """The vertices of greatest eccentricity, ascending; as `diameter`.
+
+    Examples
+    --------
+    >>> strider.periphery(strider.Graph.from_edges([0, 1, 2], [1, 2, 3]))
+    array([0, 3])
+    """
     found = _of_connected(graph, "extremes", device, threads)
     return found.vertices_of(found.diameter)
 

@@ -24,7 +24,8 @@ from typing import Any
 import pytest
 
 SUBJECTS = """
-    traversal shortest_paths components centrality flow connectivity bipartite tree.tests.test_mst
+    traversal shortest_paths components centrality flow connectivity.tests.test_connectivity
+    connectivity.tests.test_cuts bipartite tree.tests.test_mst
     tests.test_distance_measures tests.test_dag tests.test_cycles tests.test_core tests.test_cluster
     tests.test_efficiency tests.test_wiener link_analysis
 """.split()

@@ -16,6 +16,8 @@ few_cases=(
   'MsfOnDevice.Reused*'
   'Places/ComponentsAtRandom*one_warp'
   'BetweennessOnDevice.MemoryIs*' 'BetweennessOnDevice.SelfLoops*' 'DistBetweennessOnDevices.AsksFor*'
+  # a value of each vertex
+  'CoreOnDevice.*' 'StrongComponentsOnDevice.*' 'PageRankOnDevice.*' 'ClosenessOnDevice.*'
 )
 sanitized_cases=(
   'SimtWords.*' 'GpuContext.*' 'GpuPrimitives.*' 'BlockSums.*' '*TakeWhatWas*'
@@ -25,7 +27,9 @@ sanitized_cases=(
   'SsspOnDevice.OneSolver*' 'SsspOnDevice.EveryValue*'
   'OneDPathsOnDevices.Integer' 'DelegatePathsOnDevices.Integer'
   'MsfOnDevice.Reused*' 'MsfOnDevice.LongWays'
-  'Places/ComponentsAtRandom*one_warp'
+  'Places/ComponentsAtRandom*one_warp' 'Places/StrongComponents.OfGraphs*one_warp'
+  'Schedules/CoreOnDevice*one_warp' 'Places/PageRank.ByIterations/one_warp'
+  'Places/Closeness.OfGraphs*one_warp'
   'BetweennessOnDevice.ScoresDepend*' 'BetweennessOnDevice.AutoSearches*' 'BetweennessOnDevice.RowsOf*'
   'BetweennessByLengthsOnDevice.ManyLight*' 'BetweennessEstimateOnDevice.KeepsHits*'
   'DistBetweennessOnDevices.TheSame*'

@@ -18,8 +18,14 @@ from ._graph import ConvertedGraph, Unsuitable, threads_for
 Node = Hashable
 
 
-def _flow(G: ConvertedGraph, source: Node, target: Node, capacity: Any) -> tuple[MaximumFlow, bool]:
-    """A maximum flow, and whether it is of integers. An edge without the attribute carries any amount."""
+def _flow(
+    G: ConvertedGraph, source: Node, target: Node, capacity: Any, options: dict[str, Any]
+) -> tuple[MaximumFlow, bool]:
+    """A maximum flow, and whether it is of integers. An edge without the attribute carries any amount.
+    `options` are those of a `flow_func`.
+    """
+    if options:
+        raise Unsuitable(f"{', '.join(options)}: of a flow_func")
     if G.is_multigraph():
         raise nx.NetworkXError("MultiGraph and MultiDiGraph not supported (yet).")
     for node in (source, target):
@@ -51,9 +57,14 @@ def _value(flow: MaximumFlow, whole: bool) -> float | int:
 
 
 def maximum_flow(
-    flowG: ConvertedGraph, _s: Node, _t: Node, capacity: Any = "capacity", flow_func: Any = None
+    flowG: ConvertedGraph,
+    _s: Node,
+    _t: Node,
+    capacity: Any = "capacity",
+    flow_func: Any = None,
+    **kwargs: Any,
 ) -> tuple[Any, dict[Node, dict[Node, Any]]]:
-    flow, whole = _flow(flowG, _s, _t, capacity)
+    flow, whole = _flow(flowG, _s, _t, capacity, kwargs)
     amounts = (flow.entries.astype(np.int64) if whole else flow.entries).tolist()
     nodes = flowG.nodes
     heads = [nodes[head] for head in flow.graph.indices.tolist()]
@@ -65,15 +76,25 @@ def maximum_flow(
 
 
 def maximum_flow_value(
-    flowG: ConvertedGraph, _s: Node, _t: Node, capacity: Any = "capacity", flow_func: Any = None
+    flowG: ConvertedGraph,
+    _s: Node,
+    _t: Node,
+    capacity: Any = "capacity",
+    flow_func: Any = None,
+    **kwargs: Any,
 ) -> Any:
-    return _value(*_flow(flowG, _s, _t, capacity))
+    return _value(*_flow(flowG, _s, _t, capacity, kwargs))
 
 
 def minimum_cut(
-    flowG: ConvertedGraph, _s: Node, _t: Node, capacity: Any = "capacity", flow_func: Any = None
+    flowG: ConvertedGraph,
+    _s: Node,
+    _t: Node,
+    capacity: Any = "capacity",
+    flow_func: Any = None,
+    **kwargs: Any,
 ) -> tuple[Any, tuple[set[Node], set[Node]]]:
-    flow, whole = _flow(flowG, _s, _t, capacity)
+    flow, whole = _flow(flowG, _s, _t, capacity, kwargs)
     sides: tuple[set[Node], set[Node]] = (set(), set())
     for node, side in zip(flowG.nodes, flow.cut.sides.tolist(), strict=True):
         sides[side].add(node)
@@ -81,9 +102,14 @@ def minimum_cut(
 
 
 def minimum_cut_value(
-    flowG: ConvertedGraph, _s: Node, _t: Node, capacity: Any = "capacity", flow_func: Any = None
+    flowG: ConvertedGraph,
+    _s: Node,
+    _t: Node,
+    capacity: Any = "capacity",
+    flow_func: Any = None,
+    **kwargs: Any,
 ) -> Any:
-    return _value(*_flow(flowG, _s, _t, capacity))
+    return _value(*_flow(flowG, _s, _t, capacity, kwargs))
 
 
 def _least(G: ConvertedGraph, s: Node | None, t: Node | None) -> MaximumFlow | EdgeConnectivity:
