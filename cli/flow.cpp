@@ -184,7 +184,7 @@ void add_flow(CLI::App& program) {
   add_run_options(table, verb->run);
   add_only_algorithm(table, *verb);
   table.footer(
-      "Weights are capacities, 1 where there are none. Parallel edges are kept and add up.\n"
+      "Weights are capacities, 1 where there are none. Parallel edges add up.\n"
       "Example:\n  strider flow network.max --validate -o flow.tsv\n"
       "  strider flow roads.gr.gz --source 1 --target 3 --json");
   table.on_run([verb] { run_at_place(*verb, run_here); });
