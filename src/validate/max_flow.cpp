@@ -73,9 +73,8 @@ struct Breaks {
   }
   void merge(const Breaks& others) {
     for (std::size_t rule = 0; rule < first.size(); ++rule) {
-      if (!others.first[rule]) continue;
-      const auto& [vertex, message] = *others.first[rule];
-      add(static_cast<FlowRule>(rule), vertex, [&] { return message; });
+      const auto& theirs = others.first[rule];
+      if (theirs) add(static_cast<FlowRule>(rule), theirs->first, [&] { return theirs->second; });
     }
   }
 };
