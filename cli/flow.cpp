@@ -87,9 +87,9 @@ void report(const FlowVerb& verb, const GraphFacts& graph, const Outcome& outcom
                              outcome.target, counted(outcome.flow_edges, "edge")));
     summary.line("cut", fmt::format("{} whose capacities add up to the flow", cut));
   } else {
-    summary.line("connectivity",
-                 fmt::format("{}: without the {} of a smallest cut, the graph is not {}connected",
-                             outcome.value_text, cut, graph.directed ? "strongly " : ""));
+    summary.line("cut",
+                 fmt::format("{}, the edge connectivity: without them the graph is not {}connected",
+                             cut, graph.directed ? "strongly " : ""));
   }
   summary.line("time", duration(outcome.seconds));
   summary.verdict(
@@ -136,7 +136,6 @@ void find_connectivity(const FlowVerb& verb, const LoadedGraph& loaded, Progress
   const EdgeConnectivity found = edge_connectivity(graph, {.threads = verb.run.threads});
   outcome.seconds = watch.seconds();
   outcome.value = found.value;
-  outcome.value_text = fmt::format("{}", found.value);
   const auto unit = with_unit_weights(graph, verb.run.threads);
   outcome.cut = cut_json(graph.labels(), cut_edges(unit, found.sides.span(), verb.run.threads));
   progress.clear();
