@@ -1,10 +1,11 @@
-// strider bfs --each: the distances from each of several sources.
+// strider bfs --each, in one process: the distances from each of several sources.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
 #include "bfs_verb.hpp"
+#include "devices/search_on_device.hpp"
 #include "files.hpp"
 #include "load.hpp"
 #include "stopwatch.hpp"
@@ -26,6 +27,7 @@ void report(const BfsVerb& verb, const GraphFacts& graph, const DistancesOutcome
   }
   Summary summary(verb.run);
   summary.input(graph);
+  summary.device(outcome.device_name, verb.seed());
   summary.line("searches",
                fmt::format("from each of {}: {} reached in all, in at most {}",
                            counted(outcome.sources, "source"), counted(outcome.reached, "vertex"),
@@ -40,11 +42,24 @@ void find_distances(const BfsVerb& verb, const LoadedGraph& loaded, Progress& pr
   const Graph& graph = topology(loaded.graph);
   const std::vector<Vertex> sources = read_vertices(graph, verb.sources_file);
   progress.stage("searching");
-  const Stopwatch watch;
-  const DistanceMatrix found = distances(graph, sources, verb.run.threads);
   DistancesOutcome outcome;
-  outcome.seconds = watch.seconds();
   outcome.sources = sources.size();
+  const auto measure = [&](const auto& find) {
+    const Stopwatch watch;
+    DistanceMatrix found = find();
+    outcome.seconds = watch.seconds();
+    return found;
+  };
+  const DistanceMatrix found = [&] {
+    if constexpr (kHasDevices) {
+      if (is_on_device(verb.place)) {
+        return search_on_device(verb, graph, outcome.device_name, [&](const DeviceGraph& there) {
+          return measure([&] { return distances(there, sources); });
+        });
+      }
+    }
+    return measure([&] { return distances(graph, sources, verb.run.threads); });
+  }();
   for (const Level level : found.levels) {
     if (level == kUnreached) continue;
     ++outcome.reached;

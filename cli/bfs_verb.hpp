@@ -56,7 +56,7 @@ void report(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome& out
 /// The run where --target is given: from both ends at once on the host, on a device from --source
 /// until the target is found.
 void find_path(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progress);
-/// The run where --each is given: searches from all sources side by side, on the host.
+/// The run where --each is given: searches from all sources side by side.
 void find_distances(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progress);
 
 /// Makes solvers for one graph at one place.

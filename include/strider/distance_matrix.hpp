@@ -34,6 +34,11 @@ struct DistanceMatrix {
 [[nodiscard]] DistanceMatrix distances(const Graph& graph, std::span<const Vertex> sources,
                                        int threads = 0);
 
+class DeviceGraph;  // device.hpp
+
+/// The same by the graph's device, 64 searches side by side. Defined in strider::gpu.
+[[nodiscard]] DistanceMatrix distances(const DeviceGraph& graph, std::span<const Vertex> sources);
+
 /// What makes levels the distances from a source.
 enum class DistanceRule : std::uint8_t {
   kSource,  ///< the source, and no other vertex, has level 0

@@ -9,15 +9,15 @@
 
 namespace strider {
 
-/// Adds up the weights of fewer than 2^32 edges, as MsfWeight says.
+/// Adds up weights, or sums of weights, whose sum MsfWeight holds.
 template <class W>
 class WeightSum {
  public:
-  void add(W weight) {
+  void add(MsfWeight<W> weight) {
     if constexpr (std::is_integral_v<W>) {
       sum_ += weight;
     } else {
-      sum_.add(static_cast<double>(weight));
+      sum_.add(weight);
     }
   }
   void add(const WeightSum& other) {

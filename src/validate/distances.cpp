@@ -11,6 +11,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/stop.hpp"
+#include "graph/sources.hpp"
 #include "strider/distance_matrix.hpp"
 #include "strider/error.hpp"
 
@@ -70,11 +71,7 @@ DistancesValidation validate_distances(const Graph& graph, std::span<const Verte
                     "vertices",
                     sources.size(), n));
   }
-  for (const Vertex source : sources) {
-    if (source >= n) {
-      throw UsageError(fmt::format("validation: the source {} is not a vertex", source));
-    }
-  }
+  detail::require_sources(sources, n);
   threads = std::min(resolve_threads(threads), static_cast<int>(std::max(sources.size(), 1UL)));
   require_memory(static_cast<std::size_t>(threads) * n, "the validation of distances");
   DistancesValidation found;

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/atomics.hpp"
-#include "base/exact_sum.hpp"
 #include "base/workspace.hpp"
+#include "graph/weight_sum.hpp"
 #include "strider/error.hpp"
 #include "strider/flow.hpp"
 #include "validate/findings.hpp"
@@ -30,37 +30,6 @@ bool differ(Number a, Number b, Number scale) {
     return !(std::abs(a - b) <= kTolerance * scale);
   }
 }
-
-/// Sums of FlowValue: exact for integers, else the nearest double.
-template <class W>
-class ValueSum {
- public:
-  template <class T>
-  void add(T value) {
-    if constexpr (std::is_integral_v<W>) {
-      sum_ += value;
-    } else {
-      sum_.add(static_cast<double>(value));
-    }
-  }
-  void merge(const ValueSum& other) {
-    if constexpr (std::is_integral_v<W>) {
-      sum_ += other.sum_;
-    } else {
-      sum_.add(other.sum_);
-    }
-  }
-  [[nodiscard]] FlowValue<W> value() const {
-    if constexpr (std::is_integral_v<W>) {
-      return sum_;
-    } else {
-      return sum_.value();
-    }
-  }
-
- private:
-  std::conditional_t<std::is_integral_v<W>, std::uint64_t, ExactSum> sum_{};
-};
 
 /// The smallest vertex that breaks each rule.
 struct Breaks {
@@ -82,10 +51,10 @@ struct Breaks {
 template <class W>
 struct RowFindings {
   Breaks breaks;
-  ValueSum<W> cut;
+  WeightSum<W> cut;
   void merge(const RowFindings& others) {
     breaks.merge(others.breaks);
-    cut.merge(others.cut);
+    cut.add(others.cut);
   }
 };
 

@@ -59,9 +59,10 @@ class Bfs(ProgramTest):
         self.fails(2, "bfs", "path.el", "--sources", "ends", "--each", "--depth", "3")
         self.fails(2, "bfs", "path.el", "--sources", "ends", "--each", "--algorithm", "bag")
         self.fails(2, "bfs", "path.el", "--sources", "ends", "--each", "-o", "x.ldbc")
-        if self.has_devices():
-            self.assertIn("--each works on the host", self.fails(
-                2, "bfs", "path.el", "--sources", "ends", "--each", "--device", "simt"))
+        for device in self.devices():
+            self.assertEqual(out, self.ok("bfs", "path.el", "--undirected", "--sources", "ends",
+                                          "--each", "--validate", "--quiet", "-o", "-", "--device",
+                                          device))
 
     def test_depth(self):
         for device in self.devices():

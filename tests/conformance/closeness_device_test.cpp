@@ -1,7 +1,11 @@
 // Closeness on a device, emulated under several schedules or a real one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "conformance/closeness.hpp"
+#include "strider/distance_matrix.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "support/errors.hpp"
@@ -27,6 +31,25 @@ std::vector<ClosenessPlace> closeness_places() {
                       .samples = {40}});
   }
   return places;
+}
+
+// More sources than a batch has and than the graph has vertices: some repeat.
+TEST(DistancesOnDevice, AreThoseOfTheHost) {
+  for (const Schedule& schedule : all_schedules()) {
+    for (const Vertex n : {1U, 50U, 300U}) {
+      const Graph graph =
+          make_graph(n, random_edges(n, 2 * std::size_t{n}, n), Directedness::kDirected, kKeepAll);
+      const DeviceGraph there(test_device(schedule.device), graph);
+      std::vector<Vertex> sources;
+      for (Vertex i = 0; i < 70; ++i) sources.push_back((i * 7919) % n);
+      EXPECT_TRUE(
+          std::ranges::equal(distances(there, sources).levels, distances(graph, sources, 1).levels))
+          << schedule.name << ", " << n;
+    }
+  }
+  const DeviceGraph pair(test_device({}), make_graph(2, line_edges(2)));
+  EXPECT_THROW((void)distances(pair, std::vector<Vertex>{2}), UsageError);
+  EXPECT_TRUE(distances(pair, {}).levels.empty());
 }
 
 TEST(ClosenessOnDevice, IsRefusedWhereItDoesNotFit) {

@@ -1,8 +1,6 @@
 // A matrix of distances: the levels of batches of searches side by side (graph/batched_bfs.hpp).
 #include "strider/distance_matrix.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -10,7 +8,7 @@
 #include "base/workspace.hpp"
 #include "graph/batch_teams.hpp"
 #include "graph/batched_bfs.hpp"
-#include "strider/error.hpp"
+#include "graph/sources.hpp"
 
 namespace strider {
 
@@ -18,12 +16,7 @@ DistanceMatrix distances(const Graph& graph, std::span<const Vertex> sources, in
   using namespace detail;
   const Vertex n = graph.num_vertices();
   threads = resolve_threads(threads);
-  for (const Vertex source : sources) {
-    if (source >= n) {
-      throw UsageError(
-          fmt::format("source: {} is not a vertex; the graph has {} vertices", source, n));
-    }
-  }
+  require_sources(sources, n);
   const Csr& in = graph.in(threads);
   Workspace one;
   const BatchedBfs measured(one, graph.out(), in, 1);
