@@ -187,8 +187,9 @@ void add_bfs(CLI::App& program) {
               "Search from each of --sources by itself: a row for each source and vertex",
               {.excludes = {"--depth", "--deterministic", "--prepare", "--target"},
                .needs = {"--sources"},
-               .refusals = {{.places = {Place::kRanks, Place::kRanksOnDevices},
-                             .why = " works in one process"}}}}});
+               .scheme = PartitionScheme::k1d,
+               .refusals = {
+                   {.places = {Place::kRanksOnDevices}, .why = " works on the hosts of ranks"}}}}});
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
   add_run_options(table, verb->run);
   table.footer(

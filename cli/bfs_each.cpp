@@ -1,4 +1,4 @@
-// strider bfs --each, in one process: the distances from each of several sources.
+// strider bfs --each: the distances from each of several sources.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,6 @@
 #include "strider/results.hpp"
 
 namespace strider::cli {
-namespace {
 
 void report(const BfsVerb& verb, const GraphFacts& graph, const DistancesOutcome& outcome) {
   if (verb.run.json) {
@@ -33,10 +32,9 @@ void report(const BfsVerb& verb, const GraphFacts& graph, const DistancesOutcome
                            counted(outcome.sources, "source"), counted(outcome.reached, "vertex"),
                            counted(outcome.levels, "level")));
   summary.line("time", duration(outcome.seconds));
+  if (outcome.traffic) summary.traffic(*outcome.traffic, verb.ranks.traffic);
   summary.verdict(outcome.verdict, "every edge agrees with the levels from every source");
 }
-
-}  // namespace
 
 void find_distances(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progress) {
   const Graph& graph = topology(loaded.graph);

@@ -52,6 +52,7 @@ struct DistancesOutcome : RunOutcome {
 /// Prints the outcome. Throws ValidationFailed where the verdict is that it is wrong.
 void report(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome);
 void report(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome& outcome);
+void report(const BfsVerb& verb, const GraphFacts& graph, const DistancesOutcome& outcome);
 
 /// The run where --target is given: from both ends at once on the host, on a device from --source
 /// until the target is found.

@@ -2,9 +2,14 @@
 #include "bfs_verb.hpp"
 #include "ranks/job.hpp"
 #include "stopwatch.hpp"
+#include "strider/distance_matrix.hpp"
 
 namespace strider::cli {
 namespace {
+
+Sought sought_by(const BfsVerb& verb) {
+  return verb.each ? Sought::kVertexValues : Sought::kLevels;
+}
 
 DistBfsSolver bfs_solver(const BfsVerb& verb, const DistGraph& graph, BfsTrace trace,
                          const std::optional<RankDevice>& device) {
@@ -85,6 +90,27 @@ void find_path(const Cluster& cluster, const BfsVerb& verb, const SharedGraph& s
   report(verb, graph_facts(cluster, verb.graph, shared), outcome);
 }
 
+/// From each of several sources. Collective.
+void find_distances(const Cluster& cluster, const BfsVerb& verb, const SharedGraph& shared) {
+  const std::vector<GlobalVertex> sources = read_vertices(cluster, shared.input, verb.sources_file);
+  const DistDistances found = distances(shared.graph, sources, verb.run.threads);
+  DistancesOutcome outcome;
+  outcome.sources = found.num_sources;
+  outcome.reached = found.num_reached;
+  outcome.levels = found.num_levels;
+  outcome.seconds = found.seconds;
+  outcome.traffic = found.traffic;
+  if (verb.validate) {
+    const DistancesValidation validation =
+        validate_distances(cluster, shared.input, sources, found, verb.run.threads);
+    outcome.verdict = verdict_on(cluster, shared.input, validation);
+  }
+  if (!verb.run.output.empty() && outcome.verdict.passed()) {
+    write_distances(cluster, shared.input, sources, found, verb.run.output, verb.format);
+  }
+  report(verb, graph_facts(cluster, verb.graph, shared), outcome);
+}
+
 void take_smallest_parents(const Cluster& cluster, const SharedGraph& shared, int threads,
                            DistBfsResult& tree, BfsOutcome& outcome) {
   cluster.barrier();
@@ -96,7 +122,11 @@ void take_smallest_parents(const Cluster& cluster, const SharedGraph& shared, in
 
 void run(const Cluster& cluster, const BfsVerb& verb) {
   const std::optional<RankDevice> device = open_device(cluster, verb);
-  const SharedGraph shared = load(cluster, verb, Sought::kLevels);
+  const SharedGraph shared = load(cluster, verb, sought_by(verb));
+  if (verb.each) {
+    find_distances(cluster, verb, shared);
+    return;
+  }
   if (verb.target) {
     find_path(cluster, verb, shared, device);
     return;
@@ -120,7 +150,7 @@ void run(const Cluster& cluster, const BfsVerb& verb) {
 }  // namespace
 
 void run_on_ranks(const BfsVerb& verb) {
-  static_cast<void>(partition_options(verb, Sought::kLevels));
+  static_cast<void>(partition_options(verb, sought_by(verb)));
   require_file_of_all_ranks({"--sources", verb.sources_file});
   run_job(verb, run);
 }

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "strider/array.hpp"
+#include "strider/cluster.hpp"
 #include "strider/graph.hpp"
+#include "strider/results.hpp"
 #include "strider/types.hpp"
 
 namespace strider {
@@ -34,10 +36,42 @@ struct DistanceMatrix {
 [[nodiscard]] DistanceMatrix distances(const Graph& graph, std::span<const Vertex> sources,
                                        int threads = 0);
 
+/// Writes them as results.hpp says: "source vertex level", a row for each source of each vertex.
+/// Precondition: the matrix has a row for each source. Throws the errors of write_bfs_result, and
+/// UsageError for .ldbc.
+void write_distances(const Labels& labels, std::span<const Vertex> sources,
+                     const DistanceMatrix& distances, const std::string& path, ResultFormat format,
+                     int threads = 0);
+
 class DeviceGraph;  // device.hpp
 
 /// The same by the graph's device, 64 searches side by side. Defined in strider::gpu.
 [[nodiscard]] DistanceMatrix distances(const DeviceGraph& graph, std::span<const Vertex> sources);
+
+class DistGraph;  // dist_graph.hpp
+class DistInput;  // dist_graph.hpp
+
+/// What one rank has: a row for each of its vertices, with the distances to it. Move-only.
+struct DistDistances {
+  std::vector<GlobalVertex> vertices;  ///< of this rank
+  /// Row after row: from each source, in the order given; kUnreached where there is no path.
+  Array<Level> levels;
+  // The same on all ranks:
+  std::size_t num_sources = 0;
+  std::uint64_t num_reached = 0;  ///< vertices, of all sources together
+  Level num_levels = 0;           ///< the most of a source
+  double seconds = 0;             ///< until the last rank had its rows
+  DistTraffic traffic;
+};
+/// All ranks search from 64 sources side by side, which are the same on all ranks. Defined in
+/// strider::ranks. Throws UsageError if a source is not a vertex, or if the graph is not
+/// partitioned by 1d; MemoryError. Collective.
+[[nodiscard]] DistDistances distances(const DistGraph& graph, std::span<const GlobalVertex> sources,
+                                      int threads = 0);
+/// All ranks write the same file as one machine does. Throws the same errors. Collective.
+void write_distances(const Cluster& cluster, const DistInput& input,
+                     std::span<const GlobalVertex> sources, const DistDistances& result,
+                     const std::string& path, ResultFormat format);
 
 /// What makes levels the distances from a source.
 enum class DistanceRule : std::uint8_t {
@@ -47,8 +81,8 @@ enum class DistanceRule : std::uint8_t {
 };
 struct DistanceViolation {
   DistanceRule rule;
-  std::size_t row;  ///< the first row that is wrong
-  Vertex vertex;    ///< the first vertex of it that breaks the rule
+  std::size_t row;      ///< of the first source whose distances are wrong
+  GlobalVertex vertex;  ///< the first vertex that breaks the rule there
   std::string message;
 };
 struct DistancesValidation {
@@ -61,5 +95,10 @@ struct DistancesValidation {
 [[nodiscard]] DistancesValidation validate_distances(const Graph& graph,
                                                      std::span<const Vertex> sources,
                                                      const DistanceMatrix& claim, int threads = 0);
+
+/// The same on ranks, which distribute the listed edges of the input anew. Collective.
+[[nodiscard]] DistancesValidation validate_distances(const Cluster& cluster, const DistInput& input,
+                                                     std::span<const GlobalVertex> sources,
+                                                     const DistDistances& claim, int threads = 1);
 
 }  // namespace strider

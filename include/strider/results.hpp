@@ -9,7 +9,6 @@
 
 #include "strider/array.hpp"
 #include "strider/bfs.hpp"
-#include "strider/distance_matrix.hpp"
 #include "strider/graph.hpp"
 #include "strider/labels.hpp"
 #include "strider/msf.hpp"
@@ -73,12 +72,6 @@ void write_vertex_values(const Labels& labels, std::string_view name, std::span<
 void write_vertex_labels(const Labels& labels, std::string_view name,
                          std::span<const Vertex> values, const std::string& path,
                          ResultFormat format, int threads = 0);
-
-/// Writes distances in the same way, "source vertex level", a row for each vertex of each source.
-/// Precondition: the matrix has a row for each source. Also throws UsageError for .ldbc.
-void write_distances(const Labels& labels, std::span<const Vertex> sources,
-                     const DistanceMatrix& distances, const std::string& path, ResultFormat format,
-                     int threads = 0);
 
 /// Writes betweenness of edges in the same way, "u v score". Precondition: edges and scores have
 /// the same length.

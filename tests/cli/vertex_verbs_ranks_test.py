@@ -58,6 +58,19 @@ class VertexVerbs(RanksTest):
         self.assertIn("--betweenness works in one process",
                       self.fails_on(2, 2, "cluster", "w.el", "--betweenness", "--count", "2"))
 
+    def test_distances_from_each_source(self):
+        self.ok("generate", "kronecker", "--scale", "7", "-o", "k.strider")
+        self.write("sources", "5\n1\n77\n5\n")
+        arguments = ("bfs", "k.strider", "--sources", "sources", "--each", "--validate")
+        one = self.json(*arguments, "-o", "one.tsv")
+        for options in ([], ["--distribution", "cyclic"], ["--shuffle", "5"]):
+            many = self.json_on(3, *arguments, *options, "-o", "many.tsv")
+            self.assertEqual((self.folder / "many.tsv").read_text(),
+                             (self.folder / "one.tsv").read_text())
+            for key in ("sources", "reached", "levels", "passed"):
+                self.assertEqual(many[key], one[key])
+        self.assertIn("--partition 1d", self.fails_on(2, 2, *arguments, "--partition", "2d"))
+
     def test_refusals(self):
         self.write("d.el", "0 1\n1 2\n")
         for verb, words in (("core", "core numbers on ranks need"),

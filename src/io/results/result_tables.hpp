@@ -54,12 +54,15 @@ template <class VertexOf, class ValueOf>
   return {column("vertex", CellType::kLabel, vertex), column(name, type, value)};
 }
 
-/// A row for each vertex of each source.
+/// A row for each source of each vertex. level(i) is a Level.
 template <class SourceOf, class VertexOf, class LevelOf>
 [[nodiscard]] std::vector<Column> distance_columns(SourceOf source, VertexOf vertex,
                                                    LevelOf level) {
+  const auto if_reached = [level](std::size_t i) {
+    return level(i) == kUnreached ? std::nullopt : std::optional(std::uint64_t{level(i)});
+  };
   return {column("source", CellType::kLabel, source), column("vertex", CellType::kLabel, vertex),
-          column("level", CellType::kCount, level)};
+          column("level", CellType::kCount, if_reached)};
 }
 
 template <class EndOf, class OtherEndOf, class ScoreOf>

@@ -1,6 +1,7 @@
 // The results of each verb as tables.
 #include "io/results/result_tables.hpp"
 #include "io/results/write_table.hpp"
+#include "strider/distance_matrix.hpp"
 #include "strider/flow.hpp"
 #include "strider/results.hpp"
 
@@ -70,13 +71,12 @@ void write_distances(const Labels& labels, std::span<const Vertex> sources,
                      const DistanceMatrix& distances, const std::string& path, ResultFormat format,
                      int threads) {
   const std::size_t n = distances.num_vertices;
-  const auto source = [sources, n](std::size_t i) { return GlobalVertex{sources[i / n]}; };
-  const auto vertex = [n](std::size_t i) { return GlobalVertex{i % n}; };
-  const auto level = [levels = distances.levels.span()](std::size_t i) {
-    return levels[i] == kUnreached ? std::nullopt : std::optional(std::uint64_t{levels[i]});
-  };
-  write_table({labels, n, sources.size() * n, distance_columns(source, vertex, level), kDistances},
-              path, format, threads);
+  const std::size_t k = sources.size();
+  const auto source = [sources, k](std::size_t i) { return GlobalVertex{sources[i % k]}; };
+  const auto vertex = [k](std::size_t i) { return GlobalVertex{i / k}; };
+  const auto level = [&distances, k](std::size_t i) { return distances.row(i % k)[i / k]; };
+  write_table({labels, n, n * k, distance_columns(source, vertex, level), kDistances}, path, format,
+              threads);
 }
 
 void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<const Edge> edges,

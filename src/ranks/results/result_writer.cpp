@@ -19,6 +19,7 @@
 #include "strider/dist.hpp"
 #include "strider/dist_bc.hpp"
 #include "strider/dist_msf.hpp"
+#include "strider/distance_matrix.hpp"
 
 namespace strider {
 namespace {
@@ -148,6 +149,36 @@ void write_vertex_values(const Cluster& cluster, const DistInput& input, std::st
                          const DistVertexValues<T>& result, const std::string& path,
                          ResultFormat format) {
   write_values(cluster.state()->comm(), input, name, result, path, format);
+}
+
+void write_distances(const Cluster& cluster, const DistInput& input,
+                     std::span<const GlobalVertex> sources, const DistDistances& result,
+                     const std::string& path, ResultFormat format) {
+  const comm::Communicator& comm = cluster.state()->comm();
+  const std::uint64_t n = input.num_vertices();
+  const std::size_t k = sources.size();
+  const auto blocks =
+      comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
+  std::vector<Array<Level>> levels;  // by source
+  for (std::size_t source = 0; source < k; ++source) {
+    levels.push_back(detail::to_blocks<Level>(
+        comm, blocks, result.vertices.size(), [&](std::size_t i) { return result.vertices[i]; },
+        [&](std::size_t i) { return result.levels[i * k + source]; }));
+  }
+  const std::size_t size = blocks.size(comm.rank());
+  const detail::VertexNames& kept = input.state()->names;
+  const RowNames vertices(comm, kept, size, [&](std::size_t v) {
+    return blocks.global(comm.rank(), detail::local_vertex(v));
+  });
+  const RowNames starts(comm, kept, k, [&](std::size_t i) { return sources[i]; });
+  const auto source = [&](std::size_t i) { return starts(i % k); };
+  const auto vertex = [&](std::size_t i) { return vertices(i / k); };
+  const auto level = [&](std::size_t i) { return levels[i % k][i / k]; };
+  const auto part = [&] {
+    return ResultTable{vertices.labels(), n, size * k, distance_columns(source, vertex, level),
+                       kDistances};
+  };
+  write_parts(comm, part, path, format);
 }
 
 void write_result(const Cluster& cluster, const DistInput& input,
