@@ -18,11 +18,17 @@ struct CdlpVerb : VertexVerb {
 
   LabelPropagationOptions options;
 
-  [[nodiscard]] auto find(Progress& /*progress*/, const Graph& graph) const {
-    return label_propagation(graph, all_options());
+  template <class Where>
+  auto find(Progress& /*progress*/, const Where& where) const
+      -> decltype(label_propagation(where, LabelPropagationOptions())) {
+    return label_propagation(where, all_options());
   }
   [[nodiscard]] auto check(const LabelPropagationResult& found, const Graph& graph) const {
     return validate_label_propagation(graph, found.labels.span(), all_options());
+  }
+  [[nodiscard]] auto check(const DistLabelPropagationResult& found, const Cluster& /*cluster*/,
+                           const DistGraph& graph) const {
+    return validate_label_propagation(graph, found, all_options());
   }
   [[nodiscard]] static const char* what_holds() {
     return rule_name(LabelPropagationRule::kMostFrequent);
@@ -35,9 +41,15 @@ struct CdlpVerb : VertexVerb {
     std::vector<Vertex> labels(found.labels.begin(), found.labels.end());
     std::ranges::sort(labels);
     labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
-    story.json = {{"communities", labels.size()}, {"iterations", found.iterations}};
-    story.lines = {{"communities", grouped(labels.size())},
-                   {"iterations", fmt::format("{}", found.iterations)}};
+    tell(labels.size(), found.iterations, story);
+  }
+  static void tell(const DistLabelPropagationResult& found, Story& story) {
+    tell(found.num_communities, found.iterations, story);
+  }
+  static void tell(std::uint64_t num_communities, std::uint32_t iterations, Story& story) {
+    story.json = {{"communities", num_communities}, {"iterations", iterations}};
+    story.lines = {{"communities", grouped(num_communities)},
+                   {"iterations", fmt::format("{}", iterations)}};
   }
 
  private:
@@ -52,12 +64,15 @@ struct CdlpVerb : VertexVerb {
 
 void add_cdlp(CLI::App& program) {
   auto verb = std::make_shared<CdlpVerb>("cdlp");
+  verb->algorithm.all = {.host = "auto", .ranks = "auto"};
   OptionTable table(program, "cdlp", "Communities by label propagation (LDBC Graphalytics)");
   add_graph_and_ranks(table, *verb);
   table.add(kSearchGroup, {{"--iterations", number(verb->options.iterations),
                             "End after N iterations (default: {}), or where no label changes"}});
   add_result_and_run(table, *verb, "vertex community");
-  table.footer("Example:\n  strider cdlp web.el --iterations 10 -o communities.tsv");
+  table.footer(
+      "Example:\n  strider cdlp web.el --iterations 10 -o communities.tsv\n"
+      "  mpirun -n 4 strider cdlp web.el --undirected");
   table.on_run([verb] { run_vertex_verb(*verb); });
 }
 

@@ -19,7 +19,7 @@ namespace strider::cli {
 namespace {
 
 constexpr const char* kVerbsOfRanks =
-    "bfs, sssp, msf, bc, components, core, diameter, bipartite, cluster, closeness, pagerank";
+    "bfs, sssp, msf, bc, components, core, diameter, bipartite, cluster, closeness, pagerank, cdlp";
 constexpr const char* kLastVerbOfRanks = "graph500";
 
 int number_in_environment(const char* name, int otherwise) {

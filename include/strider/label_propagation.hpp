@@ -9,6 +9,7 @@
 
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
+#include "strider/vertex_values.hpp"
 
 namespace strider {
 
@@ -32,6 +33,19 @@ struct LabelPropagationResult {
 [[nodiscard]] LabelPropagationResult label_propagation(const Graph& graph,
                                                        const LabelPropagationOptions& options = {});
 
+class DistGraph;  // dist_graph.hpp
+
+/// The labels of a graph that ranks share.
+struct DistLabelPropagationResult : DistVertexValues<GlobalVertex> {
+  // The same on all ranks:
+  std::uint32_t iterations = 0;
+  std::uint64_t num_communities = 0;
+};
+/// The same labels as on one machine; defined in strider::ranks. Throws UsageError if the graph is
+/// directed, or not partitioned by 1d; MemoryError. Collective.
+[[nodiscard]] DistLabelPropagationResult label_propagation(
+    const DistGraph& graph, const LabelPropagationOptions& options = {});
+
 enum class LabelPropagationRule : std::uint8_t {
   kMostFrequent  ///< a label is that of most neighbours, an iteration after the other
 };
@@ -51,6 +65,11 @@ struct LabelPropagationValidation {
 /// labels; MemoryError.
 [[nodiscard]] LabelPropagationValidation validate_label_propagation(
     const Graph& graph, std::span<const Vertex> labels,
+    const LabelPropagationOptions& options = {});
+
+/// The same on ranks, of the graph as it is partitioned. Collective.
+[[nodiscard]] LabelPropagationValidation validate_label_propagation(
+    const DistGraph& graph, const DistLabelPropagationResult& claim,
     const LabelPropagationOptions& options = {});
 
 }  // namespace strider

@@ -10,6 +10,7 @@
 #include "base/workspace.hpp"
 #include "strider/error.hpp"
 #include "validate/findings.hpp"
+#include "validate/most_frequent.hpp"
 
 namespace strider {
 namespace {
@@ -22,20 +23,6 @@ struct WrongLabels {
     first = std::min(first, others.first);
   }
 };
-
-/// Of the longest run of equal labels, the first.
-Vertex most_frequent(std::vector<Vertex>& labels) {
-  std::ranges::sort(labels);
-  std::size_t longest = 0;
-  Vertex best = 0;
-  for (std::size_t begin = 0, end = 0; begin < labels.size(); begin = end) {
-    while (end < labels.size() && labels[end] == labels[begin]) ++end;
-    if (end - begin <= longest) continue;
-    longest = end - begin;
-    best = labels[begin];
-  }
-  return best;
-}
 
 }  // namespace
 
@@ -67,7 +54,7 @@ LabelPropagationValidation validate_label_propagation(const Graph& graph,
           if (graph.is_directed()) {
             for (const Vertex u : graph.in(threads).neighbors(v)) around.push_back(expected[u]);
           }
-          next[v] = around.empty() ? expected[v] : most_frequent(around);
+          next[v] = around.empty() ? expected[v] : detail::most_frequent(around);
         },
         kRows);
     changes = !std::ranges::equal(expected, next);

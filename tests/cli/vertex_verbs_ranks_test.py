@@ -26,6 +26,7 @@ class VertexVerbs(RanksTest):
         for options in ([], ["--distribution", "cyclic"]):
             with self.subTest(options=options):
                 self.compare(options, "core", "degeneracy")
+                self.compare(options, "cdlp", "communities", "iterations")
                 self.compare(options, "bipartite", "bipartite", "odd_cycle")
                 self.compare(options, "bipartite", "bipartite", "odd_cycle", graph="grid.strider")
         # Sides and cycles depend on which vertex is the first.
@@ -74,7 +75,8 @@ class VertexVerbs(RanksTest):
     def test_refusals(self):
         self.write("d.el", "0 1\n1 2\n")
         for verb, words in (("core", "core numbers on ranks need"),
-                            ("bipartite", "the sides of a graph on ranks need")):
+                            ("bipartite", "the sides of a graph on ranks need"),
+                            ("cdlp", "label propagation on ranks needs")):
             with self.subTest(verb=verb):
                 self.assertIn(f"{words} an undirected graph",
                               self.fails_on(2, 2, verb, "d.el", "--directed"))
