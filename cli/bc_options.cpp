@@ -2,11 +2,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <span>
 #include <system_error>
 
 #include "bc_verb.hpp"
-#include "files.hpp"
 #include "interrupt.hpp"
 #include "strider/error.hpp"
 
@@ -35,14 +33,6 @@ void check(const BcVerb& verb) {
   if (verb.resumes() && verb.checkpoint.path.empty()) {
     throw UsageError("--resume needs --checkpoint FILE, the checkpoint to continue from");
   }
-  const NamedFile files[] = {{"GRAPH", verb.graph.path},
-                             {"--sources", verb.sources_file},
-                             {"--targets", verb.targets_file},
-                             {"--output", verb.run.output}};
-  const std::span<const NamedFile> all(files);
-  require_apart({"--output", verb.run.output}, all.first(all.size() - 1));
-  require_apart({"--checkpoint", verb.checkpoint.path}, all);
-  require_read_once(all.first(all.size() - 1));
 }
 
 bool lacks_checkpoint(const BcVerb& verb) {

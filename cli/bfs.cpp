@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "bfs_verb.hpp"
-#include "files.hpp"
 #include "load.hpp"
 #include "names.hpp"
 #include "option_table.hpp"
@@ -139,9 +138,6 @@ void check(const BfsVerb& verb) {
   if (verb.each && verb.algorithm.name != "auto") {
     throw UsageError("--each searches by a method of its own: leave --algorithm out");
   }
-  const NamedFile files[] = {{"GRAPH", verb.graph.path}, {"--sources", verb.sources_file}};
-  require_apart({"--output", verb.run.output}, files);
-  require_read_once(files);
 }
 
 }  // namespace

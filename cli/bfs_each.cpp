@@ -6,7 +6,6 @@
 
 #include "bfs_verb.hpp"
 #include "devices/search_on_device.hpp"
-#include "files.hpp"
 #include "load.hpp"
 #include "stopwatch.hpp"
 #include "strider/distance_matrix.hpp"

@@ -8,9 +8,13 @@
 #include <vector>
 
 #include "convert.hpp"
+#include "files.hpp"
 #include "label_map.hpp"
+#include "output.hpp"
+#include "strider/error.hpp"
 #include "strider/strong_components.hpp"
 #include "strider/subgraph.hpp"
+#include "unchecked_output.hpp"
 #include "validation_report.hpp"
 #include "verbs.hpp"
 #include "vertex_verb.hpp"
@@ -61,7 +65,10 @@ struct ComponentsVerb : VertexVerb {
     const FileFormat to = output_format(path, "");
     require_label_map_replaceable(topology(part), path, to, graph.path);
     print_warnings(remarks_on_writing(part, path, to, run.threads));
-    write_as(part, path, to, nullptr, {}, run.threads);
+    UncheckedOutput output(path);
+    write_as(part, output.path(), to, nullptr, {}, run.threads);
+    output.accept();
+    remove_old_label_map(topology(part), path, to);
   }
   void tell(const ComponentsResult& found, Story& story) const { tell(found.sizes(), story); }
   void tell(const DistComponentsResult& found, Story& story) const { tell(found.sizes, story); }
@@ -102,7 +109,10 @@ struct StrongComponentsVerb : ComponentsVerb {
 
 void run(ComponentsVerb& verb) {
   for (const std::string& path : {verb.largest, verb.condensation}) {
-    if (!path.empty()) static_cast<void>(output_format(path, ""));
+    if (path.empty()) continue;
+    static_cast<void>(output_format(path, ""));
+    if (is_stream(path)) throw UsageError(path + " is no file: name one for the graph");
+    require_writable(path);
   }
   if (verb.connection == Connection::kWeak) return run_vertex_verb(verb);
   StrongComponentsVerb strong(verb);
@@ -173,9 +183,9 @@ void add_components(CLI::App& program) {
                     .why = ": only one process writes parts of a graph; run it without mpirun"}}};
   table.add(
       kOutputGroup,
-      {{"--largest FILE", text(verb->largest),
+      {{"--largest FILE", output_file(verb->largest),
         "Write the largest component as a graph, in the format of the suffix", in_one_process},
-       {"--condensation FILE", text(verb->condensation),
+       {"--condensation FILE", output_file(verb->condensation),
         "Write the graph of the components, in topological order", in_one_process}});
   add_result_and_run(table, *verb, "vertex component");
   table.footer(

@@ -253,7 +253,7 @@ void add_convert(CLI::App& program) {
   OptionTable table(program, "convert", "Write a graph in another format");
   add_graph_options(table, verb->graph, verb->ranks);
   table.add(kOutputGroup, {{"OUT,-o,--output",
-                            text(verb->run.output),
+                            output_file(verb->run.output),
                             "The file to write; - is stdout",
                             {.is_required = true}}});
   add_to_option(table, verb->to,

@@ -42,6 +42,22 @@ bool are_one_stream(const std::string& a, const std::string& b) {
   return fs::exists(a, failed) && !fs::is_regular_file(a, failed) && place_of(a) == place_of(b);
 }
 
+void require_apart(const NamedFile& one, const NamedFile& other) {
+  if (one.path->empty() || other.path->empty()) return;
+  if (one.use == FileUse::kRead && other.use == FileUse::kRead) {
+    if (!are_one_stream(*one.path, *other.path)) return;
+    throw UsageError(fmt::format(
+        "{} and {} are both {}, which can be read only once: save one of them to a file first",
+        one.option, other.option,
+        is_standard_input(*other.path) ? "the standard input" : *other.path));
+  }
+  const NamedFile& written = one.use == FileUse::kWritten ? one : other;
+  const NamedFile& kept = &written == &one ? other : one;
+  if (is_standard_output(*written.path) || !are_same(*written.path, *kept.path)) return;
+  throw UsageError(fmt::format("{} and {} name the same file, {}, which would be overwritten",
+                               written.option, kept.option, *kept.path));
+}
+
 }  // namespace
 
 bool is_standard_output(const std::string& path) {
@@ -55,29 +71,9 @@ bool is_stream(const std::string& argument) {
          (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status));
 }
 
-void require_apart(const NamedFile& written, std::span<const NamedFile> others) {
-  if (written.path.empty() || is_standard_output(written.path)) return;
-  for (const NamedFile& other : others) {
-    if (other.path.empty() || !are_same(written.path, other.path)) continue;
-    throw UsageError(fmt::format("{} and {} name the same file, {}, which would be overwritten",
-                                 written.option, other.option, other.path));
-  }
-}
-
-void require_graph_kept(const RunOptions& run, const GraphOptions& graph) {
-  const NamedFile read[] = {{"GRAPH", graph.path}};
-  require_apart({"--output", run.output}, read);
-}
-
-void require_read_once(std::span<const NamedFile> inputs) {
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    for (const NamedFile& other : inputs.subspan(i + 1)) {
-      if (!are_one_stream(inputs[i].path, other.path)) continue;
-      throw UsageError(fmt::format(
-          "{} and {} are both {}, which can be read only once: save one of them to a file first",
-          inputs[i].option, other.option,
-          is_standard_input(other.path) ? "the standard input" : other.path));
-    }
+void require_apart(std::span<const NamedFile> files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (const NamedFile& other : files.subspan(i + 1)) require_apart(files[i], other);
   }
 }
 

@@ -65,8 +65,8 @@ void require_label_map_replaceable(const Graph& graph, const std::string& output
   const std::string path = label_map_path(output);
   if (has_label_map(graph, output, format) || has_old_label_map(graph, output, format)) {
     const std::string what = fmt::format("the label map {}", path);
-    const NamedFile read[] = {{"GRAPH", input}};
-    require_apart({what, path}, read);
+    const NamedFile files[] = {{what, &path, FileUse::kWritten}, {"GRAPH", &input}};
+    require_apart(files);
   }
   std::error_code none;
   if (has_label_map(graph, output, format) && fs::exists(path, none) && !is_some_label_map(path)) {

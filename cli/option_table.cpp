@@ -48,6 +48,9 @@ void OptionTable::add(const char* group, const std::vector<Row>& rows) {
     for (const std::string& other : row.limits.excludes) option->excludes(verb_->get_option(other));
     for (const std::string& other : row.limits.needs) option->needs(verb_->get_option(other));
     declared_->emplace_back(option, row.limits);
+    if (row.value.file != nullptr) {
+      files_->push_back({option->get_name(), row.value.file, row.value.use});
+    }
   }
 }
 
@@ -74,7 +77,10 @@ void OptionTable::footer(const std::string& text) {
 }
 
 void OptionTable::on_run(std::function<void()> run) {
-  verb_->callback(std::move(run));
+  verb_->callback([files = files_, run = std::move(run)] {
+    require_apart(*files);
+    run();
+  });
 }
 
 Value flag(bool& into) {
@@ -84,9 +90,18 @@ Value flag(bool& into) {
 }
 
 Value input_file(std::string& into) {
-  return {[&into](CLI::App& verb, const std::string& names, const std::string& help) {
+  Value value{[&into](CLI::App& verb, const std::string& names, const std::string& help) {
     return verb.add_option(names, into, help)->check(not_empty)->transform(input_name);
   }};
+  value.file = &into;
+  return value;
+}
+
+Value output_file(std::string& into) {
+  Value value = text(into);
+  value.file = &into;
+  value.use = FileUse::kWritten;
+  return value;
 }
 
 }  // namespace strider::cli

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "checks.hpp"
+#include "files.hpp"
 #include "given_options.hpp"
 #include "help.hpp"
 #include "option_values.hpp"
@@ -26,8 +27,10 @@ namespace strider::cli {
 struct Value {
   /// Declares an option of these names to the parser, with this line of help.
   std::function<CLI::Option*(CLI::App&, const std::string& names, const std::string& help)> declare;
-  std::string otherwise = {};  ///< the default, as a text
-  std::string suggested = {};  ///< the names that it takes, with commas between
+  std::string otherwise = {};         ///< the default, as a text
+  std::string suggested = {};         ///< the names that it takes, with commas between
+  const std::string* file = nullptr;  ///< the name of one, if it is that
+  FileUse use = FileUse::kRead;       ///< of the file
 };
 
 struct Row {
@@ -50,6 +53,7 @@ class OptionTable {
   /// Fills `given` in before the verb runs.
   void note_given(GivenOptions& given);
   void footer(const std::string& text);
+  /// What the verb does. Throws UsageError before, where it would overwrite a file that it reads.
   void on_run(std::function<void()> run);
   [[nodiscard]] CLI::App& verb() const { return *verb_; }
 
@@ -58,6 +62,7 @@ class OptionTable {
 
   CLI::App* verb_;
   std::shared_ptr<Declared> declared_ = std::make_shared<Declared>();
+  std::shared_ptr<std::vector<NamedFile>> files_ = std::make_shared<std::vector<NamedFile>>();
 };
 
 namespace detail {
@@ -130,6 +135,8 @@ template <class T>
 }
 /// The name of an input file, of which - is the standard input.
 [[nodiscard]] Value input_file(std::string& into);
+/// The name of a file that the verb writes.
+[[nodiscard]] Value output_file(std::string& into);
 
 /// What parse(text) makes of a text; nothing where it is none of what `takes` says.
 template <class T, class Parse>

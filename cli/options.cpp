@@ -180,7 +180,7 @@ void add_device_options(OptionTable& table, DeviceOptions& device) {
 }
 
 void add_output_option(OptionTable& table, RunOptions& run, const std::string& what) {
-  table.add(kOutputGroup, {{"-o,--output FILE", text(run.output), what}});
+  table.add(kOutputGroup, {{"-o,--output FILE", output_file(run.output), what}});
 }
 
 void add_run_options(OptionTable& table, RunOptions& run) {

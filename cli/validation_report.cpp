@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "files.hpp"
 #include "labels.hpp"
 #include "strider/error.hpp"
 
@@ -28,11 +27,6 @@ OptionTable validate_table(CLI::App& validate, ValidateVerb& verb, const std::st
 void add_source_option(OptionTable& table, ValidateVerb& verb) {
   table.add(kSearchGroup, {{"-s,--source LABEL", text(verb.source),
                             "The source (default: the vertex that is its own parent)"}});
-}
-
-void require_both_readable(const ValidateVerb& verb) {
-  const NamedFile inputs[] = {{"GRAPH", verb.graph.path}, {"RESULT", verb.result}};
-  require_read_once(inputs);
 }
 
 InputEdges read_listed(const ValidateVerb& verb, Progress& progress, ReadWeights weights) {

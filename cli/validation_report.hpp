@@ -47,12 +47,9 @@ void finish_table(OptionTable& table, const std::shared_ptr<AnyVerb>& verb,
   table.on_run([verb, run] {
     settle(*verb);
     begin(verb->run);
-    require_both_readable(*verb);
     run(*verb);
   });
 }
-/// Throws UsageError where graph and result are one stream.
-void require_both_readable(const ValidateVerb& verb);
 
 /// Reads the edges of the graph; kYes: with weights, unless options say otherwise.
 [[nodiscard]] InputEdges read_listed(const ValidateVerb& verb, Progress& progress,

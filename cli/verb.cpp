@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "environment.hpp"
-#include "files.hpp"
 #include "interrupt.hpp"
 #include "option_table.hpp"
 #include "output.hpp"
@@ -125,7 +124,6 @@ void settle(Verb& verb, bool wants_ranks) {
 
 void settle(GraphVerb& verb, bool wants_ranks) {
   settle(static_cast<Verb&>(verb), wants_ranks);
-  require_graph_kept(verb.run, verb.graph);
   verb.format = result_format(verb.run, verb.tables);
 }
 

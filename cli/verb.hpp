@@ -79,7 +79,7 @@ void add_validate_option(OptionTable& table, Verb& verb, const std::string& what
 /// UsageError or UnavailableError where an option, the method or a tuning value does not count
 /// there.
 void settle(Verb& verb, bool wants_ranks = false);
-/// Also refuses to overwrite the graph, and finds the format of the result.
+/// Also finds the format of the result.
 void settle(GraphVerb& verb, bool wants_ranks = false);
 
 /// What a run in one process does first: refuses several processes, and minds Ctrl-C. Throws

@@ -118,8 +118,8 @@ void run(const Cluster& cluster, const BcVerb& verb) {
 }
 
 void require_fitting(const BcVerb& verb) {
-  require_file_of_all_ranks({"--sources", verb.sources_file});
-  require_file_of_all_ranks({"--targets", verb.targets_file});
+  require_file_of_all_ranks({"--sources", &verb.sources_file});
+  require_file_of_all_ranks({"--targets", &verb.targets_file});
   if (verb.is_adaptive() &&
       (verb.share == BcShare::kPartitioned || verb.tuning.has("batch-size"))) {
     throw UsageError(

@@ -151,7 +151,7 @@ void run(const Cluster& cluster, const BfsVerb& verb) {
 
 void run_on_ranks(const BfsVerb& verb) {
   static_cast<void>(partition_options(verb, sought_by(verb)));
-  require_file_of_all_ranks({"--sources", verb.sources_file});
+  require_file_of_all_ranks({"--sources", &verb.sources_file});
   run_job(verb, run);
 }
 

@@ -209,10 +209,10 @@ std::vector<Source> choose_sources(const Cluster& cluster, const TrialOptions& o
 }
 
 void require_file_of_all_ranks(const NamedFile& file) {
-  if (!is_stream(file.path)) return;
+  if (!is_stream(*file.path)) return;
   throw UsageError(
       fmt::format("{} must be a file, because each rank reads it: save {} to a file first",
-                  file.option, file.path));
+                  file.option, *file.path));
 }
 
 std::vector<GlobalVertex> read_vertices(const Cluster& cluster, const DistInput& input,

@@ -178,19 +178,6 @@ class Verbs(ProgramTest):
             lines = (self.folder / "redirected.tsv").read_text().splitlines()
             self.assertEqual(lines[:2], ["before", "vertex\tlevel\tparent"], name)
 
-    def test_the_graph_is_not_written_over(self):
-        graph = "0 1 2\n"
-        self.write("g.tsv", graph)
-        (self.folder / "link.tsv").symlink_to("g.tsv")
-        for verb in (["bfs", "--source", "0"], ["sssp", "--source", "0"], ["msf", "--undirected"],
-                     ["bc"], ["components"], ["core"], ["diameter", "--eccentricities"], ["bipartite"],
-                     ["closeness"], ["pagerank"], ["flow", "--source", "0", "--target", "1"],
-                     ["info"], ["convert"]):  # fmt: skip
-            for name in ("./g.tsv", "link.tsv"):
-                line = self.fails(2, verb[0], "g.tsv", *verb[1:], "-o", name)
-                self.assertIn("--output and GRAPH name the same file", line)
-        self.assertEqual((self.folder / "g.tsv").read_text(), graph)
-
     def test_convert_stores_a_layout(self):
         self.ok("generate", "grid", "--rows", "40", "--columns", "50", "-o", "g.strider")
         for layout in ("degree", "locality", "none"):
