@@ -44,7 +44,7 @@ std::vector<std::vector<Vertex>> choose_queries(const BfsVerb& verb, const Graph
 }
 
 BfsQuery query_of(const BfsVerb& verb, std::span<const Vertex> sources) {
-  return {.sources = sources, .depth = verb.depth.value_or(kUnreached)};
+  return {.sources = sources, .depth = verb.depth.value_or(kUnreached), .output = verb.output};
 }
 
 /// Leaves no workspace behind. What has been found stands where there is no memory to watch.
@@ -84,7 +84,7 @@ BfsResult search_all(const BfsVerb& verb, const PreparedGraph& graph, BfsOutcome
   }
   progress.clear();
   const Stopwatch watch;
-  static_cast<void>(last.parents());
+  static_cast<void>(last.levels());
   outcome.translate_s = watch.seconds();
   return last;
 }
@@ -118,8 +118,12 @@ void run_here(const BfsVerb& verb) {
   const std::span<const Vertex> parents = verb.deterministic ? smallest.span() : tree.parents();
   if (verb.validate) {
     progress.stage("validating");
+    // Levels are right where they are those of a tree.
+    Array<Vertex> implied;
+    if (parents.empty()) implied = smallest_parents(graph, tree, verb.run.threads);
     const BfsValidation validation =
-        validate_bfs(graph, tree.query(), parents, tree.levels(), verb.run.threads);
+        validate_bfs(graph, tree.query(), parents.empty() ? implied.span() : parents, tree.levels(),
+                     verb.run.threads);
     outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices())};
     progress.clear();
   }
@@ -167,21 +171,25 @@ void add_bfs(CLI::App& program) {
               "Search from all of these at once: one label per line; - is stdin",
               {.excludes = {"--source", "--trials"}}},
              {"--deterministic", flag(verb->deterministic),
-              "Of several parents take the first vertex, whatever method, threads and device"}});
+              "Of several parents take the first vertex, whatever method, threads and device"},
+             {"--levels-only",
+              flag(verb->output, BfsOutput::kLevels),
+              "Find levels without parents: columns vertex and level",
+              {.excludes = {"--deterministic"}}}});
   add_prepare_option(table, verb->layout, "the layout stored in GRAPH, else none",
                      {.refusals = {no_layout_on_ranks(), no_locality_on_device()}});
   add_result_option(table, *verb, "vertex level parent");
-  table.add(kSearchGroup,
-            {{"--target LABEL",
-              text(verb->target),
-              "Find one shortest path from --source to this vertex",
-              {.excludes = {"--sources", "--trials", "--depth", "--deterministic", "--output"},
-               .needs = {"--source"}}}});
+  table.add(kSearchGroup, {{"--target LABEL",
+                            text(verb->target),
+                            "Find one shortest path from --source to this vertex",
+                            {.excludes = {"--sources", "--trials", "--depth", "--deterministic",
+                                          "--levels-only", "--output"},
+                             .needs = {"--source"}}}});
   table.add(kRareGroup,
             {{"--each",
               flag(verb->each),
               "Search from each of --sources by itself: a row for each source and vertex",
-              {.excludes = {"--depth", "--deterministic", "--prepare", "--target"},
+              {.excludes = {"--depth", "--deterministic", "--levels-only", "--prepare", "--target"},
                .needs = {"--sources"},
                .scheme = PartitionScheme::k1d,
                .refusals = {

@@ -15,9 +15,10 @@ struct BfsVerb : GraphVerb {
   using GraphVerb::GraphVerb;
 
   TrialOptions trials;
-  std::string sources_file;           ///< of one search from all of them; "": none
-  bool each = false;                  ///< of a search from each of them instead
-  std::optional<Level> depth;         ///< of every search
+  std::string sources_file;    ///< of one search from all of them; "": none
+  bool each = false;           ///< of a search from each of them instead
+  std::optional<Level> depth;  ///< of every search
+  BfsOutput output = BfsOutput::kTree;
   std::optional<std::string> target;  ///< a path to it is looked for
   std::optional<LayoutChoice> layout;
   bool deterministic = false;

@@ -43,7 +43,9 @@ DistBfsResult search_from_all(const BfsVerb& verb, const Cluster& cluster,
                               BfsOutcome& outcome) {
   const std::vector<Sources> queries = choose_queries(cluster, verb, shared);
   const auto query_of = [&](const Sources& sources) {
-    return DistBfsQuery{.sources = sources.vertices, .depth = verb.depth.value_or(kUnreached)};
+    return DistBfsQuery{.sources = sources.vertices,
+                        .depth = verb.depth.value_or(kUnreached),
+                        .output = verb.output};
   };
   const auto watch = [&] {
     if (!verb.records_frontier) return;

@@ -59,6 +59,10 @@ struct BfsOptions {
   BfsTrace trace = BfsTrace::kOff;
 };
 
+/// What a search is for. Where levels are enough, devices and layouts translate and copy nothing
+/// else, and ranks leave out the messages that name the parents which other ranks found.
+enum class BfsOutput : std::uint8_t { kTree, kLevels };
+
 /// Where a search begins, and where it ends. V is Vertex, on ranks GlobalVertex.
 template <class V>
 struct BasicBfsQuery {
@@ -70,6 +74,7 @@ struct BasicBfsQuery {
   /// The search may end once it has found this vertex: what is farther may stay unreached. Devices
   /// and ranks do so; shortest_path() is faster on the host (paths.hpp), whose methods do not.
   std::optional<V> target = {};
+  BfsOutput output = BfsOutput::kTree;
 };
 using BfsQuery = BasicBfsQuery<Vertex>;
 
@@ -137,13 +142,15 @@ class BfsResult {
   /// out of reached vertices. Where a depth or a target ended the search, undirected edges
   /// with one end reached count one half.
   [[nodiscard]] EdgeIndex num_edges_reached() const;
-  /// The parent of every vertex; kNoVertex if unreached. A source is its own parent. If the
+  /// The parent of every vertex; kNoVertex if unreached. A source is its own parent. Empty where
+  /// the query asked for levels. If the
   /// search used its own vertex order, the first call of parents() or levels() translates the
   /// result, in parallel. That first call is not thread-safe.
   [[nodiscard]] std::span<const Vertex> parents() const;
   [[nodiscard]] LevelView levels() const;
   /// The way in the tree from a source to `target`, both included; empty if unreached. As
-  /// parents(), on its first call. Precondition: target is a vertex.
+  /// parents(), on its first call. Precondition: target is a vertex, and the query asked for a
+  /// tree.
   [[nodiscard]] std::vector<Vertex> path_to(Vertex target) const;
   /// One entry per level if BfsOptions::trace is kLevels, else empty.
   [[nodiscard]] std::span<const BfsLevelTrace> trace() const;

@@ -116,12 +116,14 @@ class DistBfsResult {
   // Of this rank, by local id: 0 .. num_owned()-1.
   [[nodiscard]] std::size_t num_owned() const;
   [[nodiscard]] GlobalVertex vertex(std::size_t local_id) const;
-  /// kNoGlobalParent if unreached; a source is its own parent.
+  /// kNoGlobalParent if unreached; a source is its own parent. Empty where the query asked for
+  /// levels.
   [[nodiscard]] std::span<const GlobalVertex> parents() const;
   [[nodiscard]] LevelView levels() const;
 
   /// The way in the tree from a source to `target`, both included, the same on all ranks; empty if
-  /// unreached. A message to all a hop. Precondition: target is a vertex. Collective.
+  /// unreached. A message to all a hop. Precondition: target is a vertex, and there are parents.
+  /// Collective.
   [[nodiscard]] std::vector<GlobalVertex> path_to(GlobalVertex target) const;
 
   /// Replaces parents(), such as by those of smallest_parents(). Throws UsageError if there are not
@@ -322,7 +324,8 @@ class DistValidator {
 };
 
 /// All ranks write a tree to one file, in the format of write_bfs_result and write_sssp_result: one
-/// row per vertex, in the order of the input. The file appears whole or not at all; every rank must
+/// row per vertex, in the order of the input, without parents where the query asked for levels. The
+/// file appears whole or not at all; every rank must
 /// have access to its folder. If `path` is "-", a pipe or a device file, rank 0 writes, and the
 /// other ranks send it their rows chunk by chunk. Throws the errors of these functions. Collective.
 void write_result(const Cluster& cluster, const DistInput& input, const DistBfsResult& result,

@@ -37,13 +37,14 @@ enum class ResultFormat : std::uint8_t {
 /// library. The message has the line that makes the file at `path` of a .csv file.
 void require_result_format(ResultFormat format, const std::string& path);
 
-/// Writes a breadth-first tree to `path`: "vertex level parent", in .npy and .parquet as int64, or
+/// Writes a breadth-first tree to `path`: "vertex level parent", without parents where `parents` is
+/// empty; in .npy and .parquet as int64, or
 /// strings for text labels in .parquet. The file is compressed if the path ends in .gz, .zst or
 /// .xz. It appears whole or not at all; "-" is the standard output. Throws InputError if the file
 /// cannot be written; UsageError if the format needs numbers and the labels are texts, if a text
 /// label for a .tsv file is empty or contains a tab or a line break, or if one for a .json or
-/// .parquet file is not UTF-8; UnavailableError as require_result_format. Precondition: parents and
-/// levels have the same length. `threads`: 0 means all cores the process may use.
+/// .parquet file is not UTF-8; UnavailableError as require_result_format. Precondition: as many
+/// parents as levels, or none. `threads`: 0 means all cores the process may use.
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
                       const std::string& path, ResultFormat format, int threads = 0);
 

@@ -64,6 +64,26 @@ class Bfs(ProgramTest):
                                           "--each", "--validate", "--quiet", "-o", "-", "--device",
                                           device))
 
+    def test_levels_only(self):
+        self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
+        self.ok("convert", "k.strider", "local.strider", "--prepare", "locality")
+        tree = self.ok("bfs", "k.strider", "--source", "3", "--quiet", "-o", "-")
+        levels = [line.rpartition("\t")[0] for line in tree.splitlines()]
+        for device in self.devices():
+            for graph in ("k.strider", "local.strider")[: 1 if device == "simt" else 2]:
+                out = self.ok("bfs", graph, "--source", "3", "--levels-only", "--validate",
+                              "--quiet", "-o", "-", "--device", device)
+                self.assertEqual(out.splitlines(), levels)
+        self.ok("bfs", "k.strider", "--source", "3", "-o", "tree.ldbc")
+        self.ok("bfs", "k.strider", "--source", "3", "--levels-only", "-o", "levels.ldbc")
+        self.assertEqual(*((self.folder / f"{name}.ldbc").read_bytes()
+                           for name in ("tree", "levels")))
+        rows = self.ok("bfs", "path.el", "--undirected", "--sources", "ends", "--depth", "2",
+                       "--levels-only", "--validate", "--quiet", "-o", "-").splitlines()
+        self.assertEqual(rows[1:5], ["10\t0", "11\t1", "12\t2", "13\t-1"])
+        for other in (["--deterministic"], ["--target", "1"]):
+            self.fails(2, "bfs", "small.mtx", "--source", "1", "--levels-only", *other)
+
     def test_depth(self):
         for device in self.devices():
             rows = self.rows("small.mtx", "--source", "1", "--depth", "2", "--device", device)

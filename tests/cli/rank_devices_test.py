@@ -44,6 +44,11 @@ class Results(DevicesTest):
                            "device.tsv", "--seed", ranks)  # fmt: skip
                 self.assertEqual(self.columns("device.tsv"), self.columns("host.tsv"), cut)
         self.ok("validate", "bfs", "small.mtx", "device.tsv")
+        self.ok("bfs", "small.mtx", "--source", "8", "--levels-only", "-o", "host.tsv")
+        for ranks, scheme in zip((2, 4, 2), SCHEMES):
+            self.ok_on(ranks, "bfs", "small.mtx", "--source", "8", "--levels-only", *ON_DEVICE,
+                       "--partition", scheme, "--validate", "-o", "device.tsv")
+            self.assertEqual(*((self.folder / name).read_text() for name in ("host.tsv", "device.tsv")))
 
     def test_a_directed_graph(self):
         self.write("directed.el", "1 2\n2 3\n3 1\n3 4\n5 1\n")

@@ -41,6 +41,24 @@ class Results(RanksTest):
         self.assertIn("vertex\tlevel\tparent\n1\t1\t3\n",
                       self.ok_on(3, "bfs", "small.mtx", "--source", "3", "-o", "-", "--quiet"))
 
+    def test_levels_only_need_no_messages_about_parents(self):
+        self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
+        self.ok("bfs", "k.strider", "--source", "3", "--levels-only", "-o", "one.tsv")
+        for ranks, scheme in ((2, "1d"), (5, "1d"), (4, "2d"), (3, "delegate")):
+            bfs = ["bfs", "k.strider", "--source", "3", "--partition", scheme]
+            if scheme == "delegate":
+                bfs += ["--delegate-threshold", "40"]
+            tree = self.json_on(ranks, *bfs)
+            levels = self.json_on(ranks, *bfs, "--levels-only", "--validate", "-o", "many.tsv")
+            self.assertEqual((self.folder / "many.tsv").read_text(),
+                             (self.folder / "one.tsv").read_text())
+            self.assertTrue(levels["passed"])
+            self.assertEqual(levels["reached"], tree["reached"])
+            about_parents = [result["traffic"]["by_phase"].get("predecessors", {}).get("bytes_sent", 0)
+                             for result in (tree, levels)]
+            self.assertGreater(about_parents[0], 0, scheme)
+            self.assertEqual(about_parents[1], 0, scheme)
+
     def test_parquet(self):
         self.write("sparse.el", "70 5000000000\n5000000000 9\n9 70\n1234 77\n")
         self.ok("generate", "kronecker", "--scale", "8", "--weights", "real", "-o", "k.strider")

@@ -145,6 +145,24 @@ void expect_smallest_parents(const Graph& graph, const BfsResult& result, int th
   EXPECT_TRUE(std::ranges::equal(smallest_parents(graph, result, threads), expected)) << what;
 }
 
+namespace {
+
+/// Levels and counts as expect_bfs_tree, and no parents.
+void expect_levels(const Graph& graph, const BfsQuery& query, const BfsResult& result,
+                   const std::string& what) {
+  const BfsResult expected = bfs_oracle(graph, query);
+  EXPECT_TRUE(result.parents().empty()) << what;
+  EXPECT_EQ(result.num_reached(), expected.num_reached()) << what;
+  EXPECT_EQ(result.num_levels(), expected.num_levels()) << what;
+  EXPECT_EQ(result.num_edges_reached(), expected.num_edges_reached()) << what;
+  ASSERT_EQ(result.levels().size(), graph.num_vertices()) << what;
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    ASSERT_EQ(result.levels()[v], expected.levels()[v]) << what << ", vertex " << v;
+  }
+}
+
+}  // namespace
+
 BfsMaker checked(const BfsSolverMaker& make) {
   return [=](const Graph& graph, const BfsOptions& options) -> CheckedBfs {
     const auto solver = std::make_shared<BfsSolver>(make(graph, options));
@@ -157,6 +175,9 @@ BfsMaker checked(const BfsSolverMaker& make) {
       } else {
         expect_trace(graph, query, result.trace(), what);
         expect_smallest_parents(graph, result, options.threads, what);
+        BfsQuery bare = asked;
+        bare.output = BfsOutput::kLevels;
+        expect_levels(graph, query, solver->run(bare), what + ", levels only");
       }
       return !testing::Test::HasFatalFailure();
     }};

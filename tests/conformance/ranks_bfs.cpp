@@ -52,9 +52,13 @@ bool expect_ranks_bfs_tree(const EdgeList& list, const Graph& graph, const BfsQu
                            const std::string& what) {
   std::vector<std::uint64_t> levels;
   for (Vertex v = 0; v < tree.levels().size(); ++v) levels.push_back(tree.levels()[v]);
-  const auto whole = gather_tree(engine.owners(), tree.parents.span(), levels, what);
+  // Without parents, any that are vertices.
+  const std::vector<GlobalVertex> none(tree.has_parents() ? 0 : levels.size(),
+                                       detail::kNoGlobalVertex);
+  const auto parents = tree.has_parents() ? tree.parents.span() : std::span(none);
+  const auto whole = gather_tree(engine.owners(), parents, levels, what);
   return whole && everywhere(same_levels(graph, query, *whole, tree, what) &&
-                             is_valid(list, query, *whole, what));
+                             (!tree.has_parents() || is_valid(list, query, *whole, what)));
 }
 
 BfsMaker on_ranks(const DistBfsFactory& make, const DistBfsSettings& settings) {
@@ -68,6 +72,7 @@ BfsMaker on_ranks(const DistBfsFactory& make, const DistBfsSettings& settings) {
       tree->trace.push_back({});  // as a search leaves it that was traced
       const std::vector<Vertex> sources = detail::checked_sources(asked, graph.num_vertices());
       const std::vector<GlobalVertex> names(sources.begin(), sources.end());
+      tree->output = asked.output;
       engine->search({.sources = names, .depth = asked.depth, .target = asked.target}, *tree);
       const BfsQuery query = as_it_ended(graph, asked, tree->depth);
       if (asked.target) {
@@ -103,11 +108,15 @@ void ranks_bfs_conforms_when_reused(const DistBfsFactory& make, const DistBfsSet
   const auto line_engine = make(test_world(), line_list, settings);
   DistBfsTree tree;
   for (const Vertex source : {0U, 175U, 349U}) {
-    line_engine->search(source, tree);
-    if (!expect_ranks_bfs_tree(line_list, line, {.sources = {&source, 1}}, *line_engine, tree,
-                               "line"))
-      return;
-    for (const Vertex i : {1U, 2U, 3U}) {
+    for (const BfsOutput output : {BfsOutput::kLevels, BfsOutput::kTree}) {
+      tree.output = output;
+      line_engine->search(source, tree);
+      if (!expect_ranks_bfs_tree(line_list, line, {.sources = {&source, 1}}, *line_engine, tree,
+                                 "line"))
+        return;
+    }
+    for (const Vertex i : {1U, 2U, 3U, 4U}) {
+      tree.output = i == 2 ? BfsOutput::kLevels : BfsOutput::kTree;
       const Vertex other = (source + 51 * i) % 2048;
       skewed_engine->search(other, tree);
       if (!expect_ranks_bfs_tree(skewed_list, skewed, {.sources = {&other, 1}}, *skewed_engine,

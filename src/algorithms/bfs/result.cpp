@@ -25,7 +25,7 @@ Vertex BfsResult::source() const {
   return tree_->sources.empty() ? kNoVertex : tree_->sources.front();
 }
 BfsQuery BfsResult::query() const {
-  return {.sources = tree_->sources, .depth = tree_->depth};
+  return {.sources = tree_->sources, .depth = tree_->depth, .output = tree_->output};
 }
 Vertex BfsResult::num_reached() const {
   return tree_->num_reached;
@@ -40,6 +40,7 @@ EdgeIndex BfsResult::num_edges_reached() const {
   return *tree_->num_edges_reached;
 }
 std::span<const Vertex> BfsResult::parents() const {
+  if (tree_->output == BfsOutput::kLevels) return {};
   return arrays_of(*tree_).parents.span();
 }
 LevelView BfsResult::levels() const {

@@ -89,10 +89,13 @@ void BfsSolver::run(const BfsQuery& query, BfsResult& result) {
   detail::BfsTree& tree = *result.tree_;
   tree.sources = std::move(sources);
   tree.depth = query.depth;
+  tree.output = query.output;
   tree.translator.reset();
   tree.translated = true;
   tree.trace.clear();
-  engine_->search({.sources = tree.sources, .depth = query.depth, .target = query.target}, tree);
+  BfsQuery sorted = query;
+  sorted.sources = tree.sources;
+  engine_->search(sorted, tree);
 }
 
 BfsResult bfs(const Graph& graph, Vertex source, const BfsOptions& options) {

@@ -55,7 +55,8 @@ struct BfsTree;
 class TreeTranslator {
  public:
   virtual ~TreeTranslator() = default;
-  /// Fills tree.arrays from tree.internal or tree.entries.
+  /// Fills tree.arrays from tree.internal or tree.entries: of these, the parents where tree.output
+  /// says so.
   virtual void translate(BfsTree& tree) const = 0;
   /// Where a search did not count them.
   [[nodiscard]] virtual EdgeIndex count_edges_reached() const { return 0; }
@@ -64,6 +65,7 @@ class TreeTranslator {
 struct BfsTree {
   std::vector<Vertex> sources;  ///< ascending, each once
   Level depth = kUnreached;     ///< at which the search ended
+  BfsOutput output = BfsOutput::kTree;
   Vertex num_reached = 0;
   Level num_levels = 0;
   /// Nothing where it is counted when first asked for.

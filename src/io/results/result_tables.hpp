@@ -22,10 +22,11 @@ template <class VertexOf, class DepthOf, class ParentOf>
           column("parent", CellType::kLabel, parent)};
 }
 
-/// depth(i) is a std::uint64_t, as wide as the cells of a count.
-template <class VertexOf, class DepthOf, class ParentOf>
-[[nodiscard]] std::vector<Column> bfs_columns(VertexOf vertex, DepthOf level, ParentOf parent) {
-  return tree_columns("level", CellType::kCount, vertex, level, parent);
+/// level(i) is a Level.
+template <class VertexOf, class LevelOf, class ParentOf>
+[[nodiscard]] std::vector<Column> bfs_columns(VertexOf vertex, LevelOf level, ParentOf parent) {
+  const auto cell = [level](std::size_t i) { return std::uint64_t{level(i)}; };
+  return tree_columns("level", CellType::kCount, vertex, cell, parent);
 }
 
 /// W is the type of the weights.
@@ -54,15 +55,24 @@ template <class VertexOf, class ValueOf>
   return {column("vertex", CellType::kLabel, vertex), column(name, type, value)};
 }
 
-/// A row for each source of each vertex. level(i) is a Level.
+/// level(i) is a Level.
+template <class LevelOf>
+[[nodiscard]] Column level_column(LevelOf level) {
+  return column("level", CellType::kCount, [level](std::size_t i) {
+    return level(i) == kUnreached ? std::nullopt : std::optional(std::uint64_t{level(i)});
+  });
+}
+/// A row for each vertex, of a search for levels only.
+template <class VertexOf, class LevelOf>
+[[nodiscard]] std::vector<Column> level_columns(VertexOf vertex, LevelOf level) {
+  return {column("vertex", CellType::kLabel, vertex), level_column(level)};
+}
+/// A row for each source of each vertex.
 template <class SourceOf, class VertexOf, class LevelOf>
 [[nodiscard]] std::vector<Column> distance_columns(SourceOf source, VertexOf vertex,
                                                    LevelOf level) {
-  const auto if_reached = [level](std::size_t i) {
-    return level(i) == kUnreached ? std::nullopt : std::optional(std::uint64_t{level(i)});
-  };
   return {column("source", CellType::kLabel, source), column("vertex", CellType::kLabel, vertex),
-          column("level", CellType::kCount, if_reached)};
+          level_column(level)};
 }
 
 template <class EndOf, class OtherEndOf, class ScoreOf>

@@ -21,12 +21,11 @@ auto parents_of(std::span<const Vertex> parents) {
 
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
                       const std::string& path, ResultFormat format, int threads) {
-  const auto level = [levels](std::size_t i) {
-    return std::uint64_t{levels[static_cast<Vertex>(i)]};
-  };
-  const std::size_t n = parents.size();
-  write_table({labels, n, n, bfs_columns(kVertexOfRow, level, parents_of(parents))}, path, format,
-              threads);
+  const auto level = [levels](std::size_t i) { return levels[static_cast<Vertex>(i)]; };
+  const std::size_t n = levels.size();
+  const auto columns = parents.empty() ? level_columns(kVertexOfRow, level)
+                                       : bfs_columns(kVertexOfRow, level, parents_of(parents));
+  write_table({labels, n, n, columns}, path, format, threads);
 }
 
 template <class W>

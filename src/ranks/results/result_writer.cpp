@@ -63,6 +63,27 @@ void write_tree(const comm::Communicator& comm, const DistInput& input, const Re
   write_parts(comm, part, path, format);
 }
 
+/// Of a search for levels only.
+template <class LevelOf>
+void write_levels(const comm::Communicator& comm, const DistInput& input,
+                  const DistBfsResult& result, const LevelOf& level_of, const std::string& path,
+                  ResultFormat format) {
+  const std::uint64_t n = input.num_vertices();
+  const auto blocks =
+      comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
+  const Array<Level> levels = detail::to_blocks<Level>(
+      comm, blocks, result.num_owned(), [&](std::size_t v) { return result.vertex(v); }, level_of);
+  const RowNames vertices(comm, input.state()->names, levels.size(), [&](std::size_t v) {
+    return blocks.global(comm.rank(), detail::local_vertex(v));
+  });
+  const auto part = [&] {
+    const auto level = [&](std::size_t v) { return levels[v]; };
+    return ResultTable{vertices.labels(), n, levels.size(),
+                       level_columns(std::cref(vertices), level)};
+  };
+  write_parts(comm, part, path, format);
+}
+
 /// columns(u, v, value) are those of the result; value_of(edge) is what an edge has.
 template <class AnyEdge, class ValueOf, class Columns>
 void write_edges(const comm::Communicator& comm, const DistInput& input,
@@ -113,14 +134,18 @@ void write_values(const comm::Communicator& comm, const DistInput& input, std::s
 
 void write_result(const Cluster& cluster, const DistInput& input, const DistBfsResult& result,
                   const std::string& path, ResultFormat format) {
-  const LevelView levels = result.levels();
-  const auto columns = [](auto vertex, auto level, auto parent) {
-    return bfs_columns(
-        vertex, [level](std::size_t i) { return std::uint64_t{level(i)}; }, parent);
+  const comm::Communicator& comm = cluster.state()->comm();
+  const auto level_of = [levels = result.levels()](std::size_t v) {
+    return levels[static_cast<Vertex>(v)];
   };
-  write_tree<Level>(
-      cluster.state()->comm(), input, result,
-      [&](std::size_t v) { return levels[static_cast<Vertex>(v)]; }, columns, path, format);
+  if (result.query().output == BfsOutput::kLevels) {
+    write_levels(comm, input, result, level_of, path, format);
+    return;
+  }
+  const auto columns = [](auto vertex, auto level, auto parent) {
+    return bfs_columns(vertex, level, parent);
+  };
+  write_tree<Level>(comm, input, result, level_of, columns, path, format);
 }
 
 template <class W>

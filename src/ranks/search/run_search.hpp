@@ -43,8 +43,8 @@ void run_query(const DistGraph::State& graph, Engine& engine, const Query& query
   record.rank = comm.rank();
   measure_on_ranks(comm, record, [&] { engine.search(query, record.tree); });
   std::uint64_t ends = 0;
-  for (std::size_t v = 0; v < record.tree.parents.size(); ++v) {
-    ends += record.tree.parents[v] != kNoGlobalParent ? graph.degrees[v] : 0;
+  for (Vertex v = 0; v < record.tree.num_vertices(); ++v) {
+    ends += record.tree.is_reached(v) ? graph.degrees[v] : 0;
   }
   ends = comm.all_reduce(ends, comm::Reduction::kSum);
   record.num_edges_reached = graph.is_directed() ? ends : ends / 2;

@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "graph/weight_message.hpp"
+#include "ranks/edges/smallest_parents.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/results/tree_block.hpp"
@@ -69,6 +70,27 @@ void require_weights(const comm::Communicator& comm, const Tuples<W>& tuples,
   }
 }
 
+/// Levels without parents are right where they are those of a tree. Collective.
+template <class W>
+TreeBlock<Level> tree_of(const comm::Communicator& comm, const Tuples<W>& tuples,
+                         const DistBfsResult& result, int threads) {
+  const auto vertex_of = [&](std::size_t v) { return result.vertex(v); };
+  const auto level_of = [levels = result.levels()](std::size_t v) {
+    return levels[static_cast<Vertex>(v)];
+  };
+  if (result.query().output == BfsOutput::kTree) {
+    return detail::to_tree_block<Level>(comm, tuples.owners(), result.parents(), vertex_of,
+                                        level_of);
+  }
+  TreeBlock<Level> tree;
+  tree.depths =
+      detail::to_blocks<Level>(comm, tuples.owners(), result.num_owned(), vertex_of, level_of);
+  tree.parents = detail::smallest_parents(comm, tuples, tree.depths, threads);
+  if (!tree.depths.empty())
+    tree.first = tuples.owners().global(comm.rank(), detail::local_vertex(0));
+  return tree;
+}
+
 }  // namespace
 
 DistValidator::DistValidator(const Cluster& cluster, const DistInput& input, int threads) {
@@ -86,12 +108,7 @@ DistValidator::~DistValidator() = default;
 DistValidation<BfsRule> DistValidator::validate(const DistBfsResult& result) const {
   return std::visit(
       [&](const auto& tuples) {
-        const TreeBlock<Level> tree = detail::to_tree_block<Level>(
-            state_->comm(), tuples.owners(), result.parents(),
-            [&](std::size_t v) { return result.vertex(v); },
-            [&, levels = result.levels()](std::size_t v) {
-              return levels[static_cast<Vertex>(v)];
-            });
+        const TreeBlock<Level> tree = tree_of(state_->comm(), tuples, result, state_->threads);
         return detail::validate_levels(state_->comm(), tuples, result.query(), tree,
                                        state_->threads);
       },

@@ -26,12 +26,12 @@ DeviceBfsOptions checked(const DeviceBfsOptions& options) {
 class TreeOfSearch final : public TreeTranslator {
  public:
   TreeOfSearch(const DeviceGraph& graph, const std::shared_ptr<DeviceBfsEngine>& engine,
-               Level num_levels)
+               Level num_levels, BfsOutput output)
       : directed_(graph.directedness() == Directedness::kDirected),
         engine_(*engine),
-        arrays_([this, graph, engine, num_levels](TreeArrays& into) {
+        arrays_([this, graph, engine, num_levels, output](TreeArrays& into) {
           static_cast<void>(count_edges_reached());  // later none can
-          download(*engine, graph.num_vertices(), num_levels, into);
+          download(*engine, graph.num_vertices(), num_levels, output, into);
         }) {}
 
   void translate(BfsTree& tree) const override { arrays_.take(tree.arrays); }
@@ -48,9 +48,11 @@ class TreeOfSearch final : public TreeTranslator {
 
  private:
   static void download(DeviceBfsEngine& engine, Vertex num_vertices, Level num_levels,
-                       TreeArrays& arrays) {
-    fit(arrays.parents, num_vertices);
-    engine.download_parents(arrays.parents.span());
+                       BfsOutput output, TreeArrays& arrays) {
+    if (output == BfsOutput::kTree) {
+      fit(arrays.parents, num_vertices);
+      engine.download_parents(arrays.parents.span());
+    }
     if (num_levels <= LevelView::kNarrowUnreached) {
       arrays.levels.wide = {};
       fit(arrays.levels.narrow, num_vertices);
@@ -88,7 +90,8 @@ class DeviceSearch final : public BfsEngine {
     if (facts.ended_at_target) tree.depth = facts.num_levels - 1;
     tree.num_edges_reached.reset();
     tree.trace = std::move(facts.trace);
-    const auto own = std::make_shared<TreeOfSearch>(graph_, engine_, facts.num_levels);
+    const auto own =
+        std::make_shared<TreeOfSearch>(graph_, engine_, facts.num_levels, query.output);
     last_ = own;
     tree.translator = own;
     tree.translated = false;

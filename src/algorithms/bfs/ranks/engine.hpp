@@ -30,6 +30,8 @@ struct DistBfsSettings {
 /// LocalVertex. The arrays are as long as the rank has vertices, and are reused by the next search
 /// where they fit.
 struct DistBfsTree {
+  /// Set before the search; where it is kLevels, `parents` holds anything.
+  BfsOutput output = BfsOutput::kTree;
   /// In the input's numbers, kNoGlobalVertex where unreached; a source is its own parent.
   Array<GlobalVertex> parents;
   /// As in LevelView: bytes, 255 where unreached; empty where the search came past level 254.
@@ -50,16 +52,19 @@ struct DistBfsTree {
   [[nodiscard]] LevelView levels() const {
     return wide_levels.empty() ? LevelView(narrow_levels.span()) : LevelView(wide_levels.span());
   }
+  [[nodiscard]] bool has_parents() const { return output == BfsOutput::kTree; }
+  [[nodiscard]] std::size_t num_vertices() const { return levels().size(); }
+  [[nodiscard]] bool is_reached(Vertex v) const { return levels()[v] != kUnreached; }
 };
 
 /// Searches one distributed graph from any number of sources, keeping its workspace in between.
 class DistBfsEngine {
  public:
   virtual ~DistBfsEngine() = default;
-  /// Fills `tree`, whose arrays may come from an earlier search. The query is the same on all
-  /// ranks; its sources are vertices of the input, ascending, each once. Counts what it sends in
-  /// the communicator's Traffic, by phase and level: level l is that in which the frontier of level
-  /// l is expanded; what comes at the end belongs to the last level. Collective.
+  /// Fills `tree`, whose output is set and whose arrays may come from an earlier search. The query
+  /// is the same on all ranks; its sources are vertices of the input, ascending, each once. Counts
+  /// what it sends in the communicator's Traffic, by phase and level: level l is that in which the
+  /// frontier of level l is expanded; what comes at the end belongs to the last level. Collective.
   virtual void search(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) = 0;
   void search(GlobalVertex source, DistBfsTree& tree) {
     search(BasicBfsQuery<GlobalVertex>{.sources = {&source, 1}}, tree);

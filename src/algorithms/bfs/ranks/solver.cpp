@@ -127,7 +127,7 @@ GlobalVertex DistBfsResult::source() const {
   return state_->source;
 }
 DistBfsQuery DistBfsResult::query() const {
-  return {.sources = state_->sources, .depth = state_->tree.depth};
+  return {.sources = state_->sources, .depth = state_->tree.depth, .output = state_->tree.output};
 }
 std::uint64_t DistBfsResult::num_reached() const {
   return state_->tree.num_reached;
@@ -148,12 +148,13 @@ std::span<const BfsLevelTrace> DistBfsResult::trace() const {
   return state_->tree.trace;
 }
 std::size_t DistBfsResult::num_owned() const {
-  return state_->tree.parents.size();
+  return state_->tree.num_vertices();
 }
 GlobalVertex DistBfsResult::vertex(std::size_t local_id) const {
   return state_->owners.global(state_->rank, detail::local_vertex(local_id));
 }
 std::span<const GlobalVertex> DistBfsResult::parents() const {
+  if (!state_->tree.has_parents()) return {};
   return std::as_const(state_->tree.parents).span();
 }
 LevelView DistBfsResult::levels() const {
@@ -183,6 +184,7 @@ void DistBfsResult::set_parents(Array<GlobalVertex> parents) {
     throw UsageError(fmt::format("{} parents for {} vertices", parents.size(), num_owned()));
   }
   state_->tree.parents = std::move(parents);
+  state_->tree.output = BfsOutput::kTree;
 }
 
 DistBfsSolver::DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options)
@@ -229,8 +231,9 @@ void DistBfsSolver::run(const DistBfsQuery& query, DistBfsResult& result) {
   comm::try_on_all_ranks(
       graph.comm(), [&] { record.sources = detail::checked_sources(query, graph.num_vertices); });
   record.source = record.sources.front();
-  const DistBfsQuery sorted{
-      .sources = record.sources, .depth = query.depth, .target = query.target};
+  record.tree.output = query.output;
+  DistBfsQuery sorted = query;
+  sorted.sources = record.sources;
   detail::run_query(graph, *state_->engine, sorted, record);
 }
 

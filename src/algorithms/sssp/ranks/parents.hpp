@@ -41,6 +41,9 @@ struct DistSsspTree {
   /// Rounds of relaxations, each with an exchange; the same on each rank.
   std::uint64_t num_rounds = 0;
 
+  [[nodiscard]] std::size_t num_vertices() const { return parents.size(); }
+  [[nodiscard]] bool is_reached(Vertex v) const { return parents[v] != kNoGlobalVertex; }
+
   /// Makes room for as many vertices. Throws MemoryError.
   void fit(std::size_t vertices) {
     if (parents.size() == vertices) return;

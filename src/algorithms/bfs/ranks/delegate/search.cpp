@@ -97,6 +97,7 @@ class DelegateBfs final : public DistBfsEngine {
     }
     tree.num_levels = level;
     const DelegateOutcome outcome = local_->finish(level, tree);
+    if (!tree.has_parents()) return;
     complete_parents(comm_, sparse_, *graph_, *exchange_, outcome, source_delegates, tree);
   }
 

@@ -108,7 +108,7 @@ class OneDSearch final : public DistBfsEngine {
       if (last) break;
     }
     const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
-    local_->finish(tree.num_levels, remote_parents, tree);
+    local_->finish(tree.num_levels, tree.has_parents() ? remote_parents : 0, tree);
   }
 
   [[nodiscard]] const OwnerMap& owners() const override { return graph_->owners; }

@@ -160,9 +160,11 @@ class Local1dOnDevice final : public BfsLocal {
 
   /// All but the parents that others know.
   void hand_over(Level num_levels, DistBfsTree& tree) {
-    const std::span<u32> local_ids = block_.bring_parents();
-    for (const u32 source : sources_) local_ids[source] = source;
-    names_.name(local_ids.data(), local_ids.size(), block_.own_parents().data(), threads_);
+    if (tree.has_parents()) {
+      const std::span<u32> local_ids = block_.bring_parents();
+      for (const u32 source : sources_) local_ids[source] = source;
+      names_.name(local_ids.data(), local_ids.size(), block_.own_parents().data(), threads_);
+    }
     block_.finish(tree, num_levels);
   }
 

@@ -136,6 +136,13 @@ class Local2dOnDevice final : public BfsLocal {
   }
 
   void finish(Level num_levels, std::uint64_t /*remote_parents*/, DistBfsTree& tree) override {
+    if (tree.has_parents()) name_parents();
+    block_.finish(tree, num_levels);
+  }
+
+ private:
+  /// Collective.
+  void name_parents() {
     const std::span<const u32> columns = block_.bring_parents();
     const std::span<GlobalVertex> parents = block_.own_parents();
     for (std::size_t v = 0; v < num_own_; ++v) {
@@ -147,10 +154,8 @@ class Local2dOnDevice final : public BfsLocal {
     for (const u32 source : sources_) {
       parents[source] = remote_.name(place_.column(), first_own_column_ + source);
     }
-    block_.finish(tree, num_levels);
   }
 
- private:
   [[nodiscard]] static Wire::Sizes wire_sizes(const GridExchange& grid, const GridPlace& place,
                                               const DeviceBfsOptions& options) {
     const std::size_t most = (comm::bound(place.block_size(), grid.encoding()) - 1) / sizeof(u32);

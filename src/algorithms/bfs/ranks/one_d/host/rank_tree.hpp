@@ -49,9 +49,10 @@ class RankTree {
     if (num_levels <= kFirstWide) levels_.wide = nullptr;
   }
 
-  /// Hands over the levels, and the names of the parents, which come as local ids.
+  /// Hands over the levels and, where they are wanted, the names of the parents, which come as
+  /// local ids.
   void finish(DistBfsTree& tree, const Vertex* parents, const LocalIdNames& names, int threads) {
-    names.name(parents, num_vertices_, tree.parents.data(), threads);
+    if (tree.has_parents()) names.name(parents, num_vertices_, tree.parents.data(), threads);
     if (is_wide()) {
       tree.wide_levels = std::move(wide_);
       tree.narrow_levels = {};

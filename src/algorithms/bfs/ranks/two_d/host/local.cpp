@@ -138,18 +138,19 @@ class HostLocal2d final : public BfsLocal {
   LevelFound finish_level(EdgeCount count) override {
     ++level_;
     advance();
-    if (count == EdgeCount::kFew && num_frontier_ >= num_own_ / kSmallFrontier) {
-      return {.vertices = num_frontier_, .edges_known = false};
-    }
+    const bool is_small = num_frontier_ < num_own_ / kSmallFrontier;
+    if (count == EdgeCount::kFew && !is_small) return {num_frontier_, 0, false};
     return {num_frontier_, count_frontier(count)};
   }
 
   void finish(Level num_levels, std::uint64_t /*remote_parents*/, DistBfsTree& tree) override {
-    tree_.fill_parents(parents_.data(), threads_, [&](std::size_t group) {
-      return visited_.group(own_row_group() + group) & ~initially_visited_.group(group);
-    });
-    remote_.use(parents_.data(), tree_.parents());
-    exchange_parents(grid_, remote_);
+    if (tree.has_parents()) {
+      tree_.fill_parents(parents_.data(), threads_, [&](std::size_t group) {
+        return visited_.group(own_row_group() + group) & ~initially_visited_.group(group);
+      });
+      remote_.use(parents_.data(), tree_.parents());
+      exchange_parents(grid_, remote_);
+    }
     tree_.finish(num_levels, tree);
   }
 
