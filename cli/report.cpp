@@ -117,6 +117,7 @@ void add_input_json(Json& json, const LoadedGraph& loaded) {
 void add_verdict_json(Json& json, const Verdict& verdict) {
   json["validated"] = verdict.is_given;
   json["passed"] = verdict.is_given ? Json(verdict.fault.empty()) : Json();
+  if (!verdict.open.empty()) json["left_open"] = verdict.open;
 }
 
 void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& outcome) {
@@ -242,7 +243,7 @@ void Summary::verdict(const Verdict& verdict, const std::string& what_holds) {
   if (!verdict.is_given) return;
   verdict.require_passed();
   if (ends_in_text_) text("\n");
-  line("valid", what_holds);
+  line("valid", verdict.open.empty() ? what_holds : verdict.open);
 }
 
 void note_direction(Summary& summary, const GraphOptions& options, const InputFacts& facts) {

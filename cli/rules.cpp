@@ -1,5 +1,7 @@
 #include "rules.hpp"
 
+#include <fmt/format.h>
+
 #include "errors.hpp"
 
 namespace strider::cli {
@@ -159,6 +161,12 @@ const char* rule_name(ClustersRule rule) {
   return "";
 }
 
+std::string left_open(const DiameterValidation& validation) {
+  if (validation.is_proof) return "";
+  return fmt::format(
+      "nothing contradicts it, but it is not proven: a sample of {} searches was made again",
+      validation.searches);
+}
 const char* rule_name(DiameterRule rule) {
   switch (rule) {
     case DiameterRule::kScope:

@@ -69,10 +69,23 @@ template <class Validation>
   });
 }
 
+/// What a check does not prove of a result that passed it; "" if it proves all.
+[[nodiscard]] std::string left_open(const DiameterValidation& validation);
+/// The same of any check: most prove all.
+template <class Validation>
+[[nodiscard]] std::string open_of(const Validation& validation) {
+  if constexpr (requires { left_open(validation); }) {
+    return left_open(validation);
+  } else {
+    return "";
+  }
+}
+
 /// What a check of a result found, if there was one.
 struct Verdict {
   bool is_given = false;
   std::string fault = {};  ///< what is wrong; empty: nothing
+  std::string open = {};   ///< what the check does not prove; empty: all is proven
 
   [[nodiscard]] bool passed() const { return fault.empty(); }
   /// Throws ValidationFailed where something is wrong.

@@ -161,8 +161,9 @@ void run_in_one_process(const V& verb) {
   if (verb.validate) {
     progress.stage("validating");
     const auto check = [&](const auto& there) { return verb.check(result, there); };
-    story.verdict = {true, fault_of(visit_graph(verb, loaded.graph, check), graph.labels(),
-                                    graph.num_vertices())};
+    const auto validation = visit_graph(verb, loaded.graph, check);
+    story.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices()),
+                     open_of(validation)};
   }
   progress.clear();
   const auto values = V::values_of(result);

@@ -131,7 +131,8 @@ void search_all(Solver& solver, const std::vector<Source>& sources, SearchOutcom
 template <class Validation>
 [[nodiscard]] Verdict verdict_on(const Cluster& cluster, const DistInput& input,
                                  const Validation& validation) {
-  return {true, fault_of(validation, [&](GlobalVertex v) { return label_of(cluster, input, v); })};
+  return {true, fault_of(validation, [&](GlobalVertex v) { return label_of(cluster, input, v); }),
+          open_of(validation)};
 }
 
 // What is reported of it:

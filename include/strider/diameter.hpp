@@ -113,15 +113,16 @@ using DiameterResult = EccentricityResult<Level>;
 
 /// By hops. Bounds from few searches decide which vertex is searched next and which ones need no
 /// search. A directed graph that is not strongly connected takes a search from every vertex.
-/// O(searches * (n + m)) work, 12 bytes a vertex besides those of the search. Throws UsageError if
-/// `threads` is negative; MemoryError.
+/// O(searches * (n + m)) work; 16 bytes a vertex, 16 a component and 4 a level besides those of the
+/// search. Throws UsageError if `threads` is negative; MemoryError.
 [[nodiscard]] DiameterResult diameter(const Graph& graph, const DiameterOptions& options = {});
-/// The searches run on the graph's device, the bounds on the host; defined in strider::gpu.
+/// The searches run on the graph's device, O(n) for each component, the bounds on the host; defined
+/// in strider::gpu.
 [[nodiscard]] DiameterResult diameter(const DeviceGraph& graph,
                                       const DiameterOptions& options = {});
 /// By weights. Real distances are rounded, and so are the bounds: another vertex can be farther by
 /// the rounding of a sum. A directed graph takes a search from every vertex. Also throws
-/// WeightError as SsspSolver. W is float, double or std::uint32_t.
+/// WeightError as SsspSolver, and where a weight is infinite. W is float, double or std::uint32_t.
 template <class W>
 [[nodiscard]] EccentricityResult<SsspDistance<W>> diameter(const WeightedGraph<W>& graph,
                                                            const DiameterOptions& options = {});
@@ -172,6 +173,8 @@ struct DiameterViolation {
 struct DiameterValidation {
   std::vector<DiameterViolation> violations;  ///< at most one per rule
   std::uint64_t searches = 0;                 ///< of the validation
+  /// Whether all searches that the result names were made again; else its bounds are not proven.
+  bool is_proof = true;
   [[nodiscard]] bool passed() const { return violations.empty(); }
 };
 struct DiameterValidationOptions {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/sample.hpp"
+#include "base/workspace.hpp"
 #include "graph/both_ways.hpp"
 #include "strider/error.hpp"
 #include "validate/hop_search.hpp"
@@ -24,12 +25,16 @@ using detail::HopSearch;
 class DiameterCheck {
  public:
   DiameterCheck(const Graph& graph, const DiameterResult& result)
-      : graph_(graph),
-        result_(result),
-        forward_(graph.out()),
-        lower_(graph.num_vertices(), 0),
-        upper_(graph.num_vertices(), kUnreached),
-        ball_(graph.num_vertices(), kUnreached) {}
+      : graph_(graph), result_(result), forward_(graph.out()) {
+    detail::Workspace workspace;
+    workspace.declare("lower bounds", lower_, graph.num_vertices());
+    workspace.declare("upper bounds", upper_, graph.num_vertices());
+    workspace.declare("the ball", ball_, graph.num_vertices());
+    workspace.take("the validation", detail::HostMemory());
+    std::ranges::fill(lower_, Level{0});
+    std::ranges::fill(upper_, kUnreached);
+    std::ranges::fill(ball_, kUnreached);
+  }
 
   DiameterValidation run(const DiameterValidationOptions& options) {
     const DiameterFacts<Level>& facts = result_.facts();
@@ -39,6 +44,7 @@ class DiameterCheck {
     const std::size_t num_sources = facts.sources.size();
     const bool is_proof = num_sources <= options.most_searches;
     const std::size_t num_searched = is_proof ? num_sources : options.most_searches;
+    validation_.is_proof = is_proof;
     for (const std::size_t i : draw_sample(num_sources, num_searched, options.seed)) {
       take(to_vertex(facts.sources[i]));
     }
@@ -184,9 +190,9 @@ class DiameterCheck {
   const DiameterResult& result_;
   HopSearch forward_;
   std::optional<HopSearch> backward_;
-  std::vector<Level> lower_;
-  std::vector<Level> upper_;
-  std::vector<Level> ball_;
+  Array<Level> lower_;
+  Array<Level> upper_;
+  Array<Level> ball_;
   DiameterValidation validation_;
 };
 

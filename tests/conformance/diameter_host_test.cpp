@@ -45,6 +45,19 @@ TEST(Diameter, OfManySmallGraphs) {
     if (HasFatalFailure()) return;
   }
 }
+TEST(Diameter, OfManySmallGraphsThatAreStronglyConnected) {
+  for (unsigned seed = 0; seed < 600; ++seed) {
+    const Vertex n = 3 + seed % 28;
+    std::vector<Edge> edges = random_edges(n, (1 + seed % 4) * n, seed);
+    for (Vertex v = 0; v < n; ++v) edges.push_back({v, (v + 1) % n});
+    const Graph graph = make_graph(n, edges, Directedness::kDirected);
+    expect_diameters({{std::to_string(seed), graph}}, [](const Graph& g, DiameterOptions options) {
+      options.threads = 1;
+      return to_found(diameter(g, options));
+    });
+    if (HasFatalFailure()) return;
+  }
+}
 TEST(Diameter, DoesNotDependOnThreads) {
   const Graph graph = make_graph(5000, random_edges(5000, 9000, 1));
   const auto one = diameter(graph, {.threads = 1, .sought = DiameterSought::kExtremes});
@@ -133,6 +146,32 @@ void expect_weighted(const WeightedGraph<W>& graph, double tolerance) {
   expect_same(result.facts().diameter, std::ranges::max(exact));
   expect_same(result.facts().radius, std::ranges::min(exact));
   for (Vertex v = 0; v < exact.size(); ++v) expect_same(result.upper()[v], exact[v]);
+}
+TEST(WeightedDiameter, RefusesInfiniteWeights) {
+  EdgeList list = list_of(4, {{0, 1}, {1, 2}, {2, 3}});
+  list.weights =
+      Array<double>::copy_of(std::vector<double>{1, std::numeric_limits<double>::infinity(), 2});
+  const AnyGraph graph = build_any_graph(list);
+  EXPECT_THROW((void)diameter(std::get<WeightedGraph<double>>(graph)), WeightError);
+}
+TEST(WeightedDiameter, OfManySmallComponentsTakesTheWorkOfEach) {
+  // A hundred times as many, all of them searched by all of the graph, would not end.
+  constexpr Vertex kPaths = 60'000;
+  std::vector<Edge> edges;
+  Array<std::uint32_t> weights(2 * kPaths);
+  for (Vertex i = 0; i < kPaths; ++i) {
+    edges.push_back({3 * i, 3 * i + 1});
+    edges.push_back({3 * i + 1, 3 * i + 2});
+    weights[2 * i] = i;
+    weights[2 * i + 1] = 1;
+  }
+  EdgeList list = list_of(3 * kPaths, edges);
+  list.weights = std::move(weights);
+  const AnyGraph graph = build_any_graph(list);
+  const auto found = diameter(std::get<WeightedGraph<std::uint32_t>>(graph),
+                              {.threads = 1, .scope = DiameterScope::kAllComponents});
+  EXPECT_EQ(found.facts().diameter, kPaths);
+  EXPECT_EQ(found.facts().radius, 1U);
 }
 TEST(WeightedDiameter, IsThatOfAllSearches) {
   for (const auto directedness : {Directedness::kUndirected, Directedness::kDirected}) {

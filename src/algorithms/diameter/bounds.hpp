@@ -6,7 +6,8 @@
 //     D = max(D, e), R = min(R, e)
 //     for every v: lower(v) = max(lower(v), d(s, v), e - d(s, v))
 //                  upper(v) = min(upper(v), d(s, v) + e)
-//   v is open while lower(v) < R, or lower(v) < upper(v) > D and v is outside of the ball
+//   v is open while lower(v) < R, or lower(v) > D, or lower(v) < upper(v) > D and v is outside of
+//   the ball
 //
 // The bounds and sources in turn of greatest upper and least lower bound are those of Takes and
 // Kosters ("Computing the eccentricity distribution of large graphs", Algorithms 6(1), 2013). The
@@ -20,7 +21,8 @@
 // the common case; levels alone show it, so it needs no look at the graph.
 //
 // Directed and strongly connected: v reaches what s reaches after d(v, s), so upper(v) = d(v, s) +
-// e, and lower(v) = max(d(v, s), e - d(s, v)). There is no ball: distances have a direction.
+// e, and lower(v) = max(d(v, s), e - d(s, v)), which may be more than D. There is no ball:
+// distances have a direction.
 //
 // Invariant: lower(v) <= ecc(v) <= upper(v), and D, R are eccentricities. A round is a search and
 // O(n) work for the bounds.
@@ -95,7 +97,8 @@ struct BoundArrays {
 ///   from(i), to(i)       distances from and to the last source
 ///   look<Findings>(f)    f(i, findings) for each i, then the merged findings of all threads and
 ///                        ranks
-///   count_levels(counts) counts[k] = vertices at distance k from the last source, for hops
+///   count_levels(size)   for hops: by distance below `size` the vertices so far from the last
+///                        source; any number above 1 stands for all of them
 /// On ranks all but name(), from() and to() are collective.
 template <class Place>
 class EccentricityBounds {
@@ -205,9 +208,10 @@ class EccentricityBounds {
     const bool is_any = options_.sought == DiameterSought::kEccentricities;
     const bool is_extreme = options_.sought == DiameterSought::kExtremes;
     const bool is_unknown = lower < upper;
-    const bool may_be_far = is_unknown && (is_any || (upper > facts_.diameter && is_outside) ||
-                                           (is_extreme && upper >= facts_.diameter));
-    // A bound can show an eccentricity below the least one that a search has found.
+    // A bound can show an eccentricity beyond those that searches have found.
+    const bool may_be_far = lower > facts_.diameter ||
+                            (is_unknown && (is_any || (upper > facts_.diameter && is_outside) ||
+                                            (is_extreme && upper >= facts_.diameter)));
     const bool may_be_central =
         lower < facts_.radius || (is_unknown && (is_any || (is_extreme && lower <= facts_.radius)));
     if (!may_be_far && !may_be_central) return;
@@ -258,8 +262,8 @@ class EccentricityBounds {
   /// the level of the source.
   [[nodiscard]] T deepest_bottleneck(T e) {
     if constexpr (std::is_same_v<T, Level>) {
-      std::vector<std::uint32_t> counts((std::size_t{e} + 1) / 3 + 1);
-      place_.count_levels(counts);
+      const std::span<const std::uint32_t> counts =
+          place_.count_levels((std::size_t{e} + 1) / 3 + 1);
       for (std::size_t k = counts.size(); k-- > 0;) {
         if (counts[k] == 1) return static_cast<Level>(k);
       }

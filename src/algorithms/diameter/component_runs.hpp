@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "algorithms/diameter/host_place.hpp"
 #include "base/workspace.hpp"
@@ -33,14 +32,16 @@ class ComponentMembers {
     Workspace workspace;
     workspace.declare("the vertices of components", members_, labels.size());
     workspace.declare("the sizes of components", next, labels.size());
+    workspace.declare("the components", components_, found.sizes().num_components);
     workspace.take("the diameter", HostMemory());
     // A label is the least vertex: components come in the order of these.
     std::ranges::fill(next, Vertex{0});
     for (const Vertex label : labels) ++next[label];
     std::size_t begin = 0;
+    std::size_t count = 0;
     for (Vertex v = 0; v < labels.size(); ++v) {
       if (labels[v] != v) continue;
-      components_.push_back({begin, next[v]});
+      components_[count++] = {begin, next[v]};
       begin += std::exchange(next[v], static_cast<Vertex>(begin));
     }
     for (Vertex v = 0; v < labels.size(); ++v) members_[next[labels[v]]++] = v;
@@ -48,15 +49,22 @@ class ComponentMembers {
   [[nodiscard]] std::span<const Vertex> of(const Component& component) const {
     return members_.span().subspan(component.begin, component.size);
   }
-  [[nodiscard]] std::vector<Component> chosen(DiameterScope scope) const {
-    if (scope == DiameterScope::kAllComponents || components_.empty()) return components_;
-    return {*std::ranges::max_element(components_, {}, &Component::size)};
+  [[nodiscard]] std::span<const Component> chosen(DiameterScope scope) const {
+    const std::span<const Component> all = components_.span();
+    if (scope == DiameterScope::kAllComponents || all.empty()) return all;
+    return {std::ranges::max_element(all, {}, &Component::size), 1};
   }
 
  private:
   Array<Vertex> members_;
-  std::vector<Component> components_;
+  Array<Component> components_;
 };
+
+/// Whether a search by one thread, of as much work as the component has, is the faster one.
+[[nodiscard]] inline bool is_small(std::span<const Vertex> members, Vertex num_vertices) {
+  constexpr std::size_t kMostVertices = 1U << 14U;
+  return members.size() <= kMostVertices && members.size() < num_vertices / 2;
+}
 
 /// Runs the listing in components, and puts what it finds together.
 template <class T>
@@ -81,7 +89,7 @@ class ComponentRuns {
       lower_[start] = upper_[start] = T{};
       return add(facts_of_one_vertex<T>(start));
     }
-    HostPlace<Search> place(members, start, rules, forward, backward,
+    HostPlace<Search> place(members, start, rules, forward, backward, counts_,
                             members.size() < kFewVertices ? 1 : threads_);
     add(EccentricityBounds<HostPlace<Search>>(place, bounds(), options_).run());
   }
@@ -100,6 +108,7 @@ class ComponentRuns {
   Array<T> lower_;
   Array<T> upper_;
   Array<T> ball_;
+  Array<std::uint32_t> counts_;  ///< of HostPlace
   DiameterFacts<T> facts_;
 };
 

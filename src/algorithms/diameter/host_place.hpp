@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "algorithms/diameter/bounds.hpp"
+#include "base/atomics.hpp"
 #include "base/parallel.hpp"
+#include "base/workspace.hpp"
 #include "strider/bfs.hpp"
 
 namespace strider::detail {
@@ -23,7 +25,7 @@ class LevelSearch {
   explicit LevelSearch(BfsSolver solver) : solver_(std::move(solver)) {}
   void replace(BfsSolver solver) { solver_ = std::move(solver); }
   Level run(Vertex source) {
-    solver_.run(source, result_);
+    solver_.run(BfsQuery{.sources = {&source, 1}, .output = BfsOutput::kLevels}, result_);
     levels_ = result_.levels();
     return result_.num_levels() - 1;
   }
@@ -44,14 +46,15 @@ class HostPlace {
   using Distance = typename Search::Distance;
 
   /// `members` ascend. `backward` searches against the direction of edges, where that makes a
-  /// difference.
+  /// difference. `counts` is room that grows as needed.
   HostPlace(std::span<const Vertex> members, Vertex start, BoundRules rules, Search& forward,
-            Search& backward, int threads)
+            Search& backward, Array<std::uint32_t>& counts, int threads)
       : members_(members),
         start_(start),
         rules_(rules),
         forward_(forward),
         backward_(backward),
+        counts_(counts),
         threads_(threads) {}
 
   [[nodiscard]] BoundRules rules() const { return rules_; }
@@ -79,21 +82,19 @@ class HostPlace {
     });
     return all;
   }
-  void count_levels(std::vector<std::uint32_t>& counts) const {
-    struct Levels {
-      std::vector<std::uint32_t> counts;
-      void merge(const Levels& other) {
-        counts.resize(std::max(counts.size(), other.counts.size()));
-        for (std::size_t k = 0; k < other.counts.size(); ++k) counts[k] += other.counts[k];
+  [[nodiscard]] std::span<const std::uint32_t> count_levels(std::size_t size) const {
+    if (counts_.size() < size) {
+      counts_ = take_array<Array<std::uint32_t>>(2 * size, "the diameter");
+    }
+    std::fill_n(counts_.begin(), size, 0);
+    parallel_chunks(members_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (const Vertex v : members_.subspan(begin, end - begin)) {
+        const std::size_t level = forward_.distance(v);
+        // No more than 1 matters: most levels are only read.
+        if (level < size && load_relaxed(counts_[level]) < 2) fetch_add_relaxed(counts_[level], 1U);
       }
-    };
-    const std::size_t size = counts.size();
-    counts = look<Levels>([&](Vertex v, Levels& mine) {
-               const std::size_t level = forward_.distance(v);
-               if (level >= size) return;
-               if (mine.counts.empty()) mine.counts.resize(size);
-               ++mine.counts[level];
-             }).counts;
+    });
+    return counts_.span().first(size);
   }
 
  private:
@@ -102,6 +103,7 @@ class HostPlace {
   BoundRules rules_;
   Search& forward_;
   Search& backward_;
+  Array<std::uint32_t>& counts_;  ///< by level
   int threads_;
 };
 

@@ -22,8 +22,10 @@ TEST(ValidateDiameter, AcceptsWhatIsFound) {
           const auto result = diameter(graph, {.threads = 1, .scope = scope, .sought = sought});
           const DiameterValidation all = validate_diameter(graph, result);
           EXPECT_TRUE(all.passed()) << all.violations[0].message;
+          EXPECT_TRUE(all.is_proof);
           const DiameterValidation some = validate_diameter(graph, result, {.most_searches = 3});
           EXPECT_TRUE(some.passed()) << some.violations[0].message;
+          EXPECT_EQ(some.is_proof, result.facts().searches <= 3);
         }
       }
     }

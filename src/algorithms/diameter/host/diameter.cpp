@@ -14,6 +14,7 @@
 #include "algorithms/diameter/host/all_searches.hpp"
 #include "base/workspace.hpp"
 #include "graph/transpose.hpp"
+#include "strider/error.hpp"
 #include "strider/prepare.hpp"
 
 namespace strider {
@@ -30,7 +31,11 @@ class GraphSearch : public LevelSearch {
       : LevelSearch(BfsSolver(graph, {.threads = threads})), graph_(graph), threads_(threads) {}
   Level run(Vertex source) {
     if (++searches_ == kSearchesToPrepare && !graph_.is_directed()) {
-      replace(BfsSolver(prepare(graph_, {.threads = threads_}), {.threads = threads_}));
+      try {
+        replace(BfsSolver(prepare(graph_, {.threads = threads_}), {.threads = threads_}));
+      } catch (const MemoryError&) {
+        // The graph as it is will do.
+      }
     }
     return LevelSearch::run(source);
   }
@@ -72,8 +77,6 @@ class QueueSearch {
   Array<Level> levels_;
   std::vector<Vertex> queue_;
 };
-/// Up to so many vertices, QueueSearch is the faster one.
-constexpr std::size_t kSmallComponent = 1U << 14U;
 
 /// Along arcs and against them, which are the same in an undirected graph.
 template <class Search>
@@ -109,7 +112,7 @@ class DiameterOnTheHost {
         large_(graph, threads) {}
 
   void run(std::span<const Vertex> members) {
-    if (members.size() <= kSmallComponent && members.size() < graph_.num_vertices() / 2) {
+    if (is_small(members, graph_.num_vertices())) {
       if (!small_) small_.emplace(graph_, threads_);
       run(members, *small_);
     } else {

@@ -62,7 +62,7 @@ class RankPlace {
   Level search(GlobalVertex source) {
     // A search counts what it sends from 0.
     add_traffic(traffic_, sum_traffic(comm_));
-    solver_.run(source, tree_);
+    solver_.run(DistBfsQuery{.sources = {&source, 1}, .output = BfsOutput::kLevels}, tree_);
     levels_ = tree_.levels();
     return tree_.num_levels() - 1;
   }
@@ -76,11 +76,19 @@ class RankPlace {
     for (const Findings& of_rank : comm_.all_gather(mine)) all.merge(of_rank);
     return all;
   }
-  void count_levels(std::vector<std::uint32_t>& counts) const {
+  [[nodiscard]] std::span<const std::uint32_t> count_levels(std::size_t size) {
+    comm::try_on_all_ranks(comm_, [&] {
+      if (counts_.size() < size) {
+        counts_ = take_array<Array<std::uint32_t>>(2 * size, "the diameter");
+      }
+    });
+    const std::span<std::uint32_t> counts = counts_.span().first(size);
+    std::ranges::fill(counts, 0U);
     for (const Vertex v : members_) {
-      if (from(v) < counts.size()) ++counts[from(v)];
+      if (from(v) < size) ++counts[from(v)];
     }
-    comm_.all_reduce(std::span(counts), comm::Reduction::kSum);
+    comm_.all_reduce(counts, comm::Reduction::kSum);
+    return counts;
   }
 
  private:
@@ -92,6 +100,7 @@ class RankPlace {
   DistTraffic& traffic_;  ///< before the last search
   DistBfsResult tree_;
   LevelView levels_;
+  Array<std::uint32_t> counts_;  ///< by level
 };
 
 class DiameterOnRanks {
