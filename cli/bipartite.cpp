@@ -27,7 +27,8 @@ struct BipartiteVerb : VertexVerb {
   }
   [[nodiscard]] BipartiteValidation check(const DistBipartition& found, const Cluster& cluster,
                                           const DistGraph& graph) const {
-    return validate_bipartition(cluster, graph.input(), found, run.threads);
+    return validate_bipartition(cluster, graph.input(), found,
+                                {.self_loops = this->graph.self_loops(), .threads = run.threads});
   }
   [[nodiscard]] static const char* what_holds() {
     return "every edge connects the two sides, or the cycle is odd and made of edges";

@@ -80,10 +80,13 @@ struct BipartiteValidation {
 [[nodiscard]] BipartiteValidation validate_bipartition(const Graph& graph, const Bipartition& claim,
                                                        int threads = 0);
 
+struct DistBipartiteValidationOptions {
+  SelfLoops self_loops = SelfLoops::kRemove;  ///< as those of the graph
+  int threads = 1;                            ///< per rank; 0: all cores that the rank may use
+};
 /// The same on ranks, which distribute the listed edges of the input anew. Collective.
-[[nodiscard]] BipartiteValidation validate_bipartition(const Cluster& cluster,
-                                                       const DistInput& input,
-                                                       const DistBipartition& claim,
-                                                       int threads = 1);
+[[nodiscard]] BipartiteValidation validate_bipartition(
+    const Cluster& cluster, const DistInput& input, const DistBipartition& claim,
+    const DistBipartiteValidationOptions& options = {});
 
 }  // namespace strider

@@ -103,13 +103,13 @@ struct ClosenessValidation {
 };
 /// Checks the scores that `options` ask for, which may hold any value: the range of all, and those
 /// of the vertex of the highest score, or of as many as options.top, and of up to 64 others by
-/// sequential searches. `error` is
-/// that of the result. A wrong score of another vertex within its range is not found. O(n + 65 m)
-/// work. Throws UsageError if there are not as many scores as vertices.
+/// sequential searches. `error` is that of the result. A wrong score of another vertex within its
+/// range is not found. O(n + (65 + top) m) work. Throws UsageError if there are not as many scores
+/// as vertices.
 [[nodiscard]] ClosenessValidation validate_closeness(const Graph& graph,
                                                      std::span<const double> scores, double error,
                                                      const ClosenessOptions& options = {});
-/// The same of ranks, which bring graph and scores to rank 0. Collective.
+/// The same of ranks: every rank gathers the whole graph, and rank 0 makes the check. Collective.
 [[nodiscard]] ClosenessValidation validate_closeness(const DistGraph& graph,
                                                      const DistClosenessResult& result,
                                                      const ClosenessOptions& options = {});

@@ -104,10 +104,8 @@ class ClosenessCheck {
   void check_score(Vertex v, const Distances& found) {
     if (is_open(v) && !is_top()) return;
     double expected = 0;
-    double tolerance = kRounding;
     if (is_harmonic()) {
       expected = found.harmonic;
-      tolerance += error_ * others_;
     } else if (found.reached > 0) {
       expected = found.reached / found.sum;
       if (options_.scale == ClosenessScale::kGraph) expected *= found.reached / others_;
@@ -121,7 +119,7 @@ class ClosenessCheck {
       if (found.reached < others_) return;
       const double mean = 1 / scores_[v];
       if (std::abs(mean - 1 / expected) <= error_ * found.greatest + kRounding) return;
-    } else if (std::abs(scores_[v] - expected) <= tolerance * std::max(1.0, expected)) {
+    } else if (std::abs(scores_[v] - expected) <= kRounding * expected + error_ * others_) {
       return;
     }
     fail(ClosenessRule::kScores, v, expected);

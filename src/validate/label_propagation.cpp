@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/most_frequent.hpp"
 #include "base/workspace.hpp"
 #include "strider/error.hpp"
 #include "validate/findings.hpp"
-#include "validate/most_frequent.hpp"
 
 namespace strider {
 namespace {
@@ -54,7 +54,7 @@ LabelPropagationValidation validate_label_propagation(const Graph& graph,
           if (graph.is_directed()) {
             for (const Vertex u : graph.in(threads).neighbors(v)) around.push_back(expected[u]);
           }
-          next[v] = around.empty() ? expected[v] : detail::most_frequent(around);
+          next[v] = around.empty() ? expected[v] : detail::most_frequent(around, expected[v]);
         },
         kRows);
     changes = !std::ranges::equal(expected, next);

@@ -23,14 +23,20 @@ class VertexVerbs(RanksTest):
     def test_rows_are_those_of_one_machine(self):
         self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
         self.ok("generate", "grid", "--rows", "9", "--columns", "7", "-o", "grid.strider")
-        for options in ([], ["--distribution", "cyclic"]):
+        for options in ([], ["--distribution", "cyclic"], ["--shuffle", "5"]):
             with self.subTest(options=options):
                 self.compare(options, "core", "degeneracy")
                 self.compare(options, "cdlp", "communities", "iterations")
                 self.compare(options, "bipartite", "bipartite", "odd_cycle")
                 self.compare(options, "bipartite", "bipartite", "odd_cycle", graph="grid.strider")
-        # Sides and cycles depend on which vertex is the first.
-        self.compare(["--shuffle", "5"], "core", "degeneracy")
+        self.write("loop.el", "0 1\n1 2\n2 2\n2 3\n")
+        for loops in ([], ["--keep-self-loops"]):
+            graph = ["loop.el", "--undirected", *loops]
+            one = self.json("bipartite", *graph, "--validate")
+            many = self.json_on(2, "bipartite", *graph, "--validate")
+            self.assertEqual(many["odd_cycle"], [2] if loops else None)
+            for key in ("bipartite", "odd_cycle", "passed"):
+                self.assertEqual(many[key], one[key])
 
     def test_diameters_are_those_of_one_machine(self):
         self.ok("generate", "kronecker", "--scale", "7", "-o", "k.strider")

@@ -17,7 +17,8 @@ void expect_same(const Cluster& cluster, const std::string& name, const Graph& g
   const std::vector<GlobalVertex> cycle(expected.odd_cycle.begin(), expected.odd_cycle.end());
   ASSERT_EQ(found.odd_cycle, cycle);
   EXPECT_EQ(found.num_on_side_1, expected.num_on_side_1);
-  EXPECT_TRUE(validate_bipartition(cluster, input, found).passed());
+  const DistBipartiteValidationOptions checking{.self_loops = partition.self_loops};
+  EXPECT_TRUE(validate_bipartition(cluster, input, found, checking).passed());
   if (!found.is_bipartite()) return;
   const auto vertices = gather_to_all<GlobalVertex>(found.vertices);
   const auto sides = gather_to_all<std::uint32_t>(found.values.span());
@@ -40,6 +41,22 @@ TEST(RanksBipartite, IsThatOfOneMachine) {
   std::size_t which = 0;
   for (const auto& [name, graph] : graphs) {
     expect_same(cluster, name, graph, component_partitions()[which++ % 3]);
+  }
+}
+
+TEST(RanksBipartite, HasNoCycleOfALoopThatIsRemoved) {
+  const Cluster cluster;
+  const DistInput input = share_out(cluster, list_of(4, {{0, 1}, {1, 2}, {2, 2}, {2, 3}}));
+  for (const SelfLoops self_loops : {SelfLoops::kRemove, SelfLoops::kKeep}) {
+    const DistGraph graph(cluster, input,
+                          {.scheme = PartitionScheme::k1d, .self_loops = self_loops});
+    const DistBipartition found = bipartition(graph);
+    EXPECT_EQ(found.is_bipartite(), self_loops == SelfLoops::kRemove);
+    EXPECT_TRUE(validate_bipartition(cluster, input, found, {.self_loops = self_loops}).passed());
+    DistBipartition loop;
+    loop.odd_cycle = {2};
+    EXPECT_EQ(validate_bipartition(cluster, input, loop, {.self_loops = self_loops}).passed(),
+              self_loops == SelfLoops::kKeep);
   }
 }
 

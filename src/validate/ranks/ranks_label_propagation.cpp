@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/most_frequent.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/halo.hpp"
 #include "strider/error.hpp"
 #include "strider/label_propagation.hpp"
-#include "validate/most_frequent.hpp"
 
 namespace strider {
 
@@ -46,7 +46,7 @@ LabelPropagationValidation validate_label_propagation(const DistGraph& graph,
       for (Vertex v = 0; v < part.num_rows(); ++v) {
         around.clear();
         for (const Vertex u : part.rows.neighbors(v)) around.push_back(expected[u]);
-        next[v] = around.empty() ? expected[v] : most_frequent(around);
+        next[v] = around.empty() ? expected[v] : most_frequent(around, expected[v]);
         mine += next[v] != expected[v] ? 1 : 0;
       }
       std::ranges::copy(next, expected.begin());

@@ -48,6 +48,14 @@ TEST(ValidateCloseness, FindsWrongScores) {
   EXPECT_THROW((void)validate_closeness(graph, std::vector<double>(3), 0), UsageError);
 }
 
+TEST(ValidateCloseness, MeasuresErrorsByTheScore) {
+  const Graph path = make_graph(kVertices, line_edges(kVertices));
+  const ClosenessResult result = closeness(path);
+  std::vector<double> scores(result.scores.begin(), result.scores.end());
+  scores[0] *= 1 + 5e-9;
+  EXPECT_EQ(first_rule(path, scores, {}), ClosenessRule::kScores);
+}
+
 TEST(ValidateCloseness, FindsWhatIsMissingOfTheHighest) {
   const Graph graph = make_graph(6, {{0, 1}, {1, 2}, {1, 3}, {3, 4}});
   const ClosenessOptions options{.top = 2};

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "algorithms/bipartite/odd_cycle.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
@@ -60,20 +61,6 @@ Vertex least_on_level(const Csr& rows, const LevelView& levels, Vertex u, Level 
   return least;
 }
 
-std::vector<Vertex> odd_cycle(const Csr& rows, const LevelView& levels, Vertex end) {
-  Level level = levels[end];
-  std::vector<Vertex> cycle{end};
-  std::vector<Vertex> other{least_on_level(rows, levels, end, level)};
-  while (cycle.back() != other.back()) {
-    --level;
-    for (std::vector<Vertex>* way : {&cycle, &other}) {
-      way->push_back(least_on_level(rows, levels, way->back(), level));
-    }
-  }
-  cycle.insert(cycle.end(), other.rbegin() + 1, other.rend());
-  return cycle;
-}
-
 }  // namespace
 
 Bipartition bipartition(const Graph& graph, const BipartiteOptions& options) {
@@ -81,10 +68,15 @@ Bipartition bipartition(const Graph& graph, const BipartiteOptions& options) {
   if (graph.num_vertices() == 0) return {};
   const Graph both = detail::both_ways(graph, threads);
   const BfsResult search =
-      bfs(both, BfsQuery{.sources = roots_of(both, threads)}, BfsOptions{.threads = threads});
+      bfs(both, BfsQuery{.sources = roots_of(both, threads), .output = BfsOutput::kLevels},
+          BfsOptions{.threads = threads});
   const LevelView levels = search.levels();
   if (const Vertex end = least_odd_end(both.out(), levels, threads); end != kNoVertex) {
-    return {.sides = {}, .odd_cycle = odd_cycle(both.out(), levels, end), .num_on_side_1 = 0};
+    const auto least = [&](Vertex u, Level level) {
+      return least_on_level(both.out(), levels, u, level);
+    };
+    return {
+        .sides = {}, .odd_cycle = detail::odd_cycle(end, levels[end], least), .num_on_side_1 = 0};
   }
   Bipartition found{.sides = detail::take_array<Array<std::uint32_t>>(levels.size(), "the sides"),
                     .odd_cycle = {},

@@ -2,18 +2,20 @@
 // least vertices of all components, and a look at every edge. The cycle is walked by all ranks
 // together: the owner of a vertex names the next one.
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "algorithms/bipartite/odd_cycle.hpp"
 #include "base/timer.hpp"
-#include "comm/by_rank.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/halo.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
+#include "ranks/results/first_of_all.hpp"
 #include "ranks/results/traffic_report.hpp"
 #include "strider/bipartite.hpp"
 #include "strider/components.hpp"
@@ -25,27 +27,15 @@ namespace detail {
 namespace {
 
 /// The least vertex of each component, ascending, on all ranks. Collective.
-std::vector<GlobalVertex> roots_of(const comm::Communicator& comm, const DistGraph& graph) {
-  const DistComponentsResult found = components(graph);
-  std::vector<GlobalVertex> copies;
-  std::vector<std::uint64_t> counts;
-  std::vector<std::uint64_t> came;
+std::vector<GlobalVertex> roots_of(const comm::Communicator& comm,
+                                   const DistComponentsResult& found) {
+  std::vector<GlobalVertex> own;
   comm::try_on_all_ranks(comm, [&] {
-    std::vector<GlobalVertex> own;
     for (std::size_t i = 0; i < found.vertices.size(); ++i) {
       if (found.values[i] == found.vertices[i]) own.push_back(found.vertices[i]);
     }
-    came.resize(static_cast<std::size_t>(comm.size()));
-    counts.assign(came.size(), own.size());
-    for (int r = 0; r < comm.size(); ++r) copies.insert(copies.end(), own.begin(), own.end());
   });
-  const Array<GlobalVertex> all = comm::checked_all_to_all(
-      comm, std::span<const GlobalVertex>(copies), counts, std::span(came));
-  return comm::try_on_all_ranks(comm, [&] {
-    std::vector<GlobalVertex> roots(all.begin(), all.end());
-    std::ranges::sort(roots);
-    return roots;
-  });
+  return first_of_all(comm, std::move(own), ~std::size_t{0}, std::less<>());
 }
 
 class Sides {
@@ -74,17 +64,8 @@ class Sides {
   }
   /// As that of one machine. Collective.
   [[nodiscard]] std::vector<GlobalVertex> odd_cycle(GlobalVertex end) const {
-    Level level = level_of(end);
-    std::vector<GlobalVertex> cycle{end};
-    std::vector<GlobalVertex> other{least_neighbor(end, level)};
-    while (cycle.back() != other.back()) {
-      --level;
-      for (std::vector<GlobalVertex>* way : {&cycle, &other}) {
-        way->push_back(least_neighbor(way->back(), level));
-      }
-    }
-    cycle.insert(cycle.end(), other.rbegin() + 1, other.rend());
-    return cycle;
+    return detail::odd_cycle(end, level_of(end),
+                             [&](GlobalVertex u, Level level) { return least_neighbor(u, level); });
   }
   /// Does not communicate.
   void write(DistBipartition& result) const {
@@ -144,9 +125,11 @@ DistBipartition bipartition(const DistGraph& graph, const BipartiteOptions& opti
   DistBipartition result;
   if (graph.num_vertices() == 0) return result;
   const Timer timer;
-  const std::vector<GlobalVertex> roots = roots_of(comm, graph);
-  const DistBfsResult search =
-      DistBfsSolver(graph, {.threads = options.threads}).run(DistBfsQuery{.sources = roots});
+  const int threads = options.threads == 0 ? state.threads : options.threads;
+  const DistComponentsResult found = components(graph, {.threads = threads});
+  const std::vector<GlobalVertex> roots = roots_of(comm, found);
+  const DistBfsResult search = DistBfsSolver(graph, {.threads = threads})
+                                   .run({.sources = roots, .output = BfsOutput::kLevels});
   measure_on_ranks(comm, result, [&] {
     const comm::PhaseScope phase(comm.traffic(), comm::Phase::kExchange);
     sides->set(search);
@@ -158,6 +141,8 @@ DistBipartition bipartition(const DistGraph& graph, const BipartiteOptions& opti
       result.num_on_side_1 = comm.all_reduce(result.num_on_side_1, comm::Reduction::kSum);
     }
   });
+  add_traffic(result.traffic, found.traffic);
+  add_traffic(result.traffic, search.traffic());
   result.seconds = comm.all_reduce(timer.seconds(), comm::Reduction::kMax);
   return result;
 }

@@ -2,10 +2,12 @@
 #include "strider/closeness.hpp"
 
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "algorithms/closeness/distance_sums.hpp"
 #include "algorithms/closeness/gpu/device_sums.hpp"
+#include "base/workspace.hpp"
 #include "gpu/dispatch.hpp"
 
 namespace strider {
@@ -15,11 +17,15 @@ ClosenessResult closeness(const DeviceGraph& graph, const ClosenessOptions& opti
   const Vertex n = graph.num_vertices();
   const DistanceSums sums(options, n);
   const std::vector<Vertex> drawn = sums.draw<Vertex>(options.seed);
-  std::vector<Vertex> sources = drawn;
-  if (sums.is_exact()) {
-    sources.resize(n);
-    std::iota(sources.begin(), sources.end(), Vertex{0});
-  }
+  Array<Vertex> all;
+  ClosenessResult result{.scores = {}, .num_sources = sums.num_sources(), .error = sums.error()};
+  Workspace workspace;
+  workspace.declare("the sources", all, sums.is_exact() ? n : 0);
+  workspace.declare("the scores", result.scores, n);
+  workspace.take("closeness", HostMemory());
+  std::iota(all.begin(), all.end(), Vertex{0});
+  const std::span<const Vertex> sources =
+      sums.is_exact() ? std::span<const Vertex>(all) : std::span<const Vertex>(drawn);
   const SumsRequest request{.sources = sources,
                             .weight = [&](Level level) { return sums.weight(level); },
                             .on_progress =
@@ -31,8 +37,6 @@ ClosenessResult closeness(const DeviceGraph& graph, const ClosenessOptions& opti
   const SumsOfVertices found = on_device(
       graph.device(), [&] { return on_cuda::add_distances(arrays, request); },
       [&] { return on_simt::add_distances(arrays, request); });
-  ClosenessResult result{
-      .scores = Array<double>(n), .num_sources = sums.num_sources(), .error = sums.error()};
   auto source = drawn.begin();
   for (Vertex v = 0; v < n; ++v) {
     const bool is_drawn = source != drawn.end() && *source == v;

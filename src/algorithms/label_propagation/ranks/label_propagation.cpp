@@ -114,11 +114,11 @@ DistLabelPropagationResult label_propagation(const DistGraph& graph,
       changes = comm.all_reduce(changes, comm::Reduction::kSum);
     }
     comm::try_on_all_ranks(comm, [&] { propagation->write(result); });
+    for (const std::uint64_t count : count_labels(comm, part->owners, result.values.span())) {
+      result.num_communities += count > 0 ? 1 : 0;
+    }
+    result.num_communities = comm.all_reduce(result.num_communities, comm::Reduction::kSum);
   });
-  for (const std::uint64_t count : count_labels(comm, part->owners, result.values.span())) {
-    result.num_communities += count > 0 ? 1 : 0;
-  }
-  result.num_communities = comm.all_reduce(result.num_communities, comm::Reduction::kSum);
   return result;
 }
 
