@@ -161,6 +161,14 @@ class DistBetweennessResult {
     const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
 
+/// betweenness() of `whole`, a graph that every rank holds: for instance what is left of `graph`
+/// without some of its edges. The ranks of `graph` share the sources, and every rank has all
+/// scores. They are those of one machine, bit by bit. Precondition: `whole` is the same on all
+/// ranks. Memory: that of one machine, and 256 bytes per score, or up to 16 MiB if that is more.
+/// Throws the errors of betweenness(Graph), the same on every rank. Collective.
+[[nodiscard]] BetweennessResult betweenness_of_whole(const DistGraph& graph, const Graph& whole,
+                                                     BetweennessOf of, int threads = 1);
+
 /// Computes estimate_betweenness() of one machine. Every rank holds the whole graph and draws its
 /// share of the samples. The scores and bounds are the same, bit for bit, for every number of
 /// ranks, and each rank has all of them. on_progress and checkpoints work as above. Throws the

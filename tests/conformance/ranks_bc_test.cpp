@@ -245,5 +245,27 @@ TEST(DistBetweenness, RefusesOnAllRanks) {
       weighted, Options{.share = partitioned, .lengths = PathLengths::kWeights}, "replicated");
 }
 
+TEST(RanksBetweenness, OfAGraphThatEveryRankHoldsIsThatOfOneMachine) {
+  const Cluster cluster;
+  const DistGraph parts = cut(cluster, list_edges(make_graph(4, {{0, 1}, {2, 3}})));
+  // Of the last, ranks cannot keep at once what all batches bring.
+  const Graph graphs[] = {make_graph(1, {}), make_graph(3, {{0, 1}, {1, 1}}),
+                          make_graph(80, random_edges(80, 200, 2)),
+                          make_graph(60, random_edges(60, 200, 5), Directedness::kDirected),
+                          make_graph(1200, random_edges(1200, 40000, 3))};
+  for (const Graph& graph : graphs) {
+    for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
+      const BetweennessResult expected = betweenness(graph, {.of = of});
+      for (const int threads : {1, 2}) {
+        const BetweennessResult found = betweenness_of_whole(parts, graph, of, threads);
+        EXPECT_TRUE(std::ranges::equal(found.scores, expected.scores));
+        EXPECT_TRUE(std::ranges::equal(found.edges, expected.edges));
+        EXPECT_EQ(found.num_sources, expected.num_sources);
+        EXPECT_EQ(found.edges_traversed, expected.edges_traversed);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace strider::test

@@ -41,6 +41,10 @@ template <EdgeWeight W>
                                              const DistBetweennessOptions& options,
                                              const Labels& labels = {},
                                              const PlanMaker& on_devices = {});
+/// By hops, in a graph that every rank holds: all scores of one machine, bit by bit, on every rank.
+/// Collective.
+[[nodiscard]] BetweennessResult search_in_order(const comm::Communicator& comm, const Graph& whole,
+                                                const BetweennessOptions& options);
 /// Bytes that a rank needs at least where every rank holds the graph. The largest number where
 /// there are too many vertices for that.
 [[nodiscard]] std::uint64_t sharing_sources_bytes(const Graph1d& graph,

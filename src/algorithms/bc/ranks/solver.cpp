@@ -236,6 +236,12 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
   return {};
 }
 
+BetweennessResult betweenness_of_whole(const DistGraph& graph, const Graph& whole, BetweennessOf of,
+                                       int threads) {
+  return detail::search_in_order(graph.state()->comm(), whole,
+                                 {.of = of, .run = {.threads = threads}});
+}
+
 DistBetweennessResult scatter_scores(const DistGraph& graph, std::span<const double> scores) {
   const DistGraph::State& state = *graph.state();
   return comm::try_on_all_ranks(state.comm(), [&] {

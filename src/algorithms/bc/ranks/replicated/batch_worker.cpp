@@ -20,11 +20,11 @@ BatchWorker::BatchWorker(Workspace& workspace, const BcProblem& problem, const B
   at_once_ = static_cast<int>(
       std::clamp<std::uint64_t>(room / bytes, 1, static_cast<std::uint64_t>(plan.workers)));
   workspace.count("the searches", saturating_mul(bytes, static_cast<std::uint64_t>(at_once_)));
-  workspace.when_taken([this] { take(); });
+  workspace.when_taken([this] { take_workspaces(); });
 }
 
 /// Each by the thread that will use it: its memory comes to lie near that.
-void BatchWorker::take() {
+void BatchWorker::take_workspaces() {
   workspaces_.resize(at_once());
   ExceptionCatcher catcher;
   parallel_region(at_once_, [&](int thread, int threads) {
@@ -40,7 +40,7 @@ void BatchWorker::take() {
   catcher.rethrow();
 }
 
-std::uint64_t BatchWorker::work(std::size_t begin, std::size_t end, PairSums& sums,
+std::uint64_t BatchWorker::work(std::size_t begin, std::size_t end, const Take& take,
                                 const std::function<void()>& between) {
   std::atomic<std::size_t> next{begin};
   std::atomic<std::uint64_t> arcs{0};
@@ -51,8 +51,8 @@ std::uint64_t BatchWorker::work(std::size_t begin, std::size_t end, PairSums& su
       for (std::size_t batch = next++; batch < end; batch = next++) {
         arcs += own.work_out(batch);
         {
-          const std::lock_guard lock(sums_lock_);
-          sums.add(own.dependencies(), plan_.threads_each);
+          const std::lock_guard lock(take_lock_);
+          take(batch, own.dependencies());
         }
         // The first of a team is who called for it.
         if (thread == 0) between();

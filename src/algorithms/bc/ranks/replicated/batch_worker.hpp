@@ -6,10 +6,10 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "algorithms/bc/engine.hpp"
-#include "algorithms/bc/ranks/replicated/pair_sums.hpp"
 #include "algorithms/bc/runner.hpp"
 
 namespace strider::detail {
@@ -25,20 +25,24 @@ class BatchWorker {
 
   /// How many batches the worker can use at once.
   [[nodiscard]] std::size_t at_once() const { return static_cast<std::size_t>(at_once_); }
-  /// Adds the dependencies of batches [begin, end) to `sums`, one a score of the problem searched;
-  /// returns the arcs that the searches came along. The calling thread takes part, and calls
-  /// `between` after each batch of its own. Throws MemoryError, and what `between` throws.
-  [[nodiscard]] std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums,
+  /// How many threads each of these has.
+  [[nodiscard]] int threads_each() const { return plan_.threads_each; }
+  /// Works out batches [begin, end): what one brings, a number a score of the problem searched, is
+  /// passed to `take`, one batch after the other, in any order. Returns the arcs that the searches
+  /// came along. The calling thread takes part, and calls `between` after each batch of its own.
+  /// Throws MemoryError, and what the functions throw.
+  using Take = std::function<void(std::size_t batch, std::span<const double> dependencies)>;
+  [[nodiscard]] std::uint64_t work(std::size_t begin, std::size_t end, const Take& take,
                                    const std::function<void()>& between);
 
  private:
-  void take();
+  void take_workspaces();
 
   const BcProblem& searched_;
   const BcPlan& plan_;
   int at_once_;
   std::vector<std::unique_ptr<BatchWorkspace>> workspaces_;
-  std::mutex sums_lock_;
+  std::mutex take_lock_;
 };
 
 }  // namespace strider::detail

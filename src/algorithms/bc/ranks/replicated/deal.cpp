@@ -102,7 +102,12 @@ class Dealer {
       const std::uint64_t begin = counter_.take(count);
       if (begin >= num_batches_) return ProgressMonitor::kGoOn;
       const std::uint64_t end = std::min(begin + count, num_batches_);
-      arcs_ += worker_.work(begin, end, sums_, [this] { counter_.serve(); });
+      arcs_ += worker_.work(
+          begin, end,
+          [this](std::size_t /*batch*/, std::span<const double> dependencies) {
+            sums_.add(dependencies, worker_.threads_each());
+          },
+          [this] { counter_.serve(); });
       seen = end;
       if (const ProgressMonitor::Proposal proposal = monitor_.peek(sources_in(end));
           proposal != ProgressMonitor::kGoOn)
