@@ -130,8 +130,12 @@ void run_here(const ConvertVerb& verb) {
   // Damage must not be written again under checksums that hide it.
   const LoadedGraph loaded = load(verb, progress, Verification::kEverything);
   require_label_map_replaceable(topology(loaded.graph), verb.run.output, format, verb.graph.path);
-  const WritingRemarks remarks =
+  WritingRemarks remarks =
       remarks_on_writing(loaded.graph, verb.run.output, format, verb.run.threads);
+  if (loaded.facts.flow_source || loaded.facts.flow_target) {
+    remarks.notes.emplace_back(
+        "the source and the target of the flow are lost: give them to strider flow");
+  }
   double prepare_s = 0;
   const PreparedGraph prepared = prepared_graph(loaded, verb.layout, verb.run, progress, prepare_s);
 
@@ -173,6 +177,13 @@ void run_here(const ConvertVerb& verb) {
 }  // namespace
 
 FileFormat output_format(const std::string& path, const std::string& name) {
+  // Files with this suffix are read as what their first lines say.
+  if (name == "max" || (name.empty() && path.ends_with(".max"))) {
+    throw UsageError(fmt::format(
+        "{}: a maximum-flow problem is not written, as a graph has no source and target: write "
+        ".gr, and give these to strider flow",
+        path));
+  }
   if (!name.empty()) {
     const auto format = file_format_from_name(name);
     if (!format || !is_written(*format)) {

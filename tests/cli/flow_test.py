@@ -46,6 +46,17 @@ class Flow(ProgramTest):
         result = self.json("flow", "small.strider", "--source", "1", "--target", "4")
         self.assertEqual(result["flow"], 6)
 
+    def test_problems_are_not_written(self):
+        for out in (["copy.max"], ["copy", "--to", "max"]):
+            self.assertIn("a graph has no source and target", self.fails(2, "convert", "small.max", *out))
+            self.assertFalse((self.folder / out[0]).exists())
+        self.assertIn("write .gr", self.fails(2, "generate", "grid", "--rows", "2", "--columns", "2",
+                                              "-o", "grid.max"))  # fmt: skip
+        self.assertIn("the source and the target of the flow are lost",
+                      self.ok("convert", "small.max", "small.gr", "--keep-duplicates"))
+        result = self.json("flow", "small.gr", "--source", "1", "--target", "4")
+        self.assertEqual(result["flow"], 6)
+
     def test_broken_problems_are_refused_with_their_line(self):
         for line, fault in (("n 2 s", "a second source"), ("n 9 t", "9"), ("n 4 x", "'s' or 't'")):
             self.write("bad.max", MAX.replace("n 1 s\n", f"n 1 s\n{line}\n"))
