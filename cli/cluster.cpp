@@ -116,28 +116,40 @@ struct SplitVerb : ClusterVerb {
   [[nodiscard]] SplitClusters find(Progress& /*progress*/, const Graph& where) const {
     return split_by_betweenness(where, count.value(), run.threads);
   }
-  /// By the graph without the edges that were taken out, which the result does not have: so many
+  template <std::same_as<DistGraph> G>
+  [[nodiscard]] auto find(Progress& /*progress*/, const G& where) const
+      -> decltype(split_by_betweenness(where, std::uint64_t{})) {
+    return split_by_betweenness(where, count.value(), run.threads);
+  }
+  /// By the graph with the edges that were taken out, which the result does not have: so many
   /// clusters, each connected.
   [[nodiscard]] auto check(const SplitClusters& found, const Graph& where) const {
-    return strider::visit_weighted(AnyGraph(where), [&](const auto& each) {
-      LinkedClusters claim(Array<Vertex>::copy_of(found.labels()));
-      claim.last_distance = 1;
-      return validate_single_linkage(each, claim, {.count = found.num_components()});
-    });
+    return validate_split(where, found);
+  }
+  [[nodiscard]] auto check(const DistSplitClusters& found, const Cluster& cluster,
+                           const DistGraph& graph) const {
+    return validate_split(cluster, graph.input(), found, run.threads);
   }
   [[nodiscard]] static const char* what_holds() {
     return "every cluster is connected, and named by its first vertex";
   }
   static void tell(const SplitClusters& found, Story& story) {
-    tell_sizes(found.sizes(), story);
+    tell(found.sizes(), found.splits, story);
+  }
+  static void tell(const DistSplitClusters& found, Story& story) {
+    tell(found.sizes, found.splits, story);
+  }
+  static void tell(const ComponentSizes& sizes, std::span<const SplitClusters::Split> splits,
+                   Story& story) {
+    tell_sizes(sizes, story);
     story.json["levels"] = Json::array();
-    for (const SplitClusters::Split& split : found.splits) {
+    for (const SplitClusters::Split& split : splits) {
       story.json["levels"].push_back({{"clusters", split.num_components},
                                       {"removed", split.num_removed},
                                       {"u", story.vertex_json(split.edge.source)},
                                       {"v", story.vertex_json(split.edge.target)}});
     }
-    const std::uint64_t removed = found.splits.empty() ? 0 : found.splits.back().num_removed;
+    const std::uint64_t removed = splits.empty() ? 0 : splits.back().num_removed;
     story.lines.emplace_back("split", counted(removed, "edge") + " taken out");
   }
 };
@@ -171,8 +183,7 @@ void add_cluster(CLI::App& program) {
               flag(verb->way, Way::kBetweenness),
               "Take out the edges of most shortest paths until there are --count clusters (Girvan "
               "and Newman)",
-              {.excludes = {"--threshold"},
-               .refusals = {{.places = {Place::kRanks}, .why = " works in one process"}}}}});
+              {.excludes = {"--threshold"}}}});
   add_result_and_run(table, *verb, "vertex cluster");
   table.footer(
       "Example:\n  strider cluster roads.gr.gz --undirected --threshold 500 -o clusters.tsv\n"

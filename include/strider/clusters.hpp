@@ -137,4 +137,23 @@ struct SplitClusters : ComponentsResult {
 [[nodiscard]] SplitClusters split_by_betweenness(const Graph& graph, std::uint64_t count,
                                                  int threads = 0);
 
+/// The communities of a graph that ranks share. A value is the least vertex of one.
+struct DistSplitClusters : DistVertexValues<GlobalVertex> {
+  // The same on all ranks:
+  ComponentSizes sizes;
+  std::vector<SplitClusters::Split> splits;  ///< see SplitClusters
+};
+/// The same clusters and splits as on one machine; defined in strider::ranks. Every rank gathers
+/// the graph, and the ranks share the searches of each round (betweenness_of_whole). `threads` is
+/// per rank. Also throws UsageError if the graph is not partitioned by 1d. Collective.
+[[nodiscard]] DistSplitClusters split_by_betweenness(const DistGraph& graph, std::uint64_t count,
+                                                     int threads = 1);
+
+/// Checks that edges of the graph connect every cluster, and that its label is its least vertex.
+/// Which edges have been taken out, it does not check. Errors and work as validate_single_linkage.
+[[nodiscard]] ClustersValidation validate_split(const Graph& graph, const SplitClusters& claim);
+/// The same on ranks, which distribute the listed edges of the input anew. Collective.
+[[nodiscard]] ClustersValidation validate_split(const Cluster& cluster, const DistInput& input,
+                                                const DistSplitClusters& claim, int threads = 1);
+
 }  // namespace strider

@@ -64,4 +64,13 @@ template ClustersValidation validate_single_linkage(const WeightedGraph<double>&
 template ClustersValidation validate_single_linkage(const WeightedGraph<std::uint32_t>&,
                                                     const LinkedClusters&, const ClusterLimits&);
 
+ClustersValidation validate_split(const Graph& graph, const SplitClusters& claim) {
+  return visit_weighted(AnyGraph(graph), [&](const auto& each) {
+    LinkedClusters linked(Array<Vertex>::copy_of(claim.labels()));
+    // All edges weigh 1: none has to link, as there are so many clusters, and each may.
+    linked.last_distance = 1;
+    return validate_single_linkage(each, linked, {.count = linked.num_components()});
+  });
+}
+
 }  // namespace strider

@@ -62,8 +62,22 @@ class VertexVerbs(RanksTest):
             for key in ("clusters", "largest", "last_distance", "next_distance"):
                 self.assertEqual(many[key], one[key])
             self.assertIs(many["passed"], True)
-        self.assertIn("--betweenness works in one process",
-                      self.fails_on(2, 2, "cluster", "w.el", "--betweenness", "--count", "2"))
+
+    def test_clusters_by_betweenness(self):
+        # Weights do not count.
+        self.write("w.el", "".join(f"{v + 1} {u + 1} {v + 2}\n" for v in range(21)
+                                   for u in ((v + 1) % 21, v * 5 % 21)))  # fmt: skip
+        question = ("--undirected", "--betweenness", "--count", "7", "-o", "{}.tsv")
+        for options in ([], ["--distribution", "cyclic"], ["--shuffle", "5"], ["--threads", "2"]):
+            with self.subTest(options=options):
+                self.compare(options, "cluster", "clusters", "largest", "levels", graph="w.el",
+                             question=question)  # fmt: skip
+        self.assertIn("edges taken out", self.ok_on(2, "cluster", "w.el", *question[:4]))
+        for words, options in (("--betweenness needs --count", ("--undirected",)),
+                               ("30 clusters of 21 vertices", ("--count", "30")),
+                               ("need an undirected graph", ("--directed", "--count", "7")),
+                               ("--partition 1d", ("--partition", "2d", "--count", "7"))):  # fmt: skip
+            self.assertIn(words, self.fails_on(2, 2, "cluster", "w.el", "--betweenness", *options))
 
     def test_distances_from_each_source(self):
         self.ok("generate", "kronecker", "--scale", "7", "-o", "k.strider")

@@ -1,4 +1,4 @@
-// Single linkage on ranks: the clusters of one machine, and what proves them.
+// Clusters on ranks: those of one machine, and what proves them.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -21,7 +21,7 @@ EdgeList weighted_list(Vertex n, std::size_t m, unsigned weights) {
   return list;
 }
 
-std::vector<Vertex> labels_of(const DistLinkedClusters& found, Vertex n) {
+std::vector<Vertex> labels_of(const DistVertexValues<GlobalVertex>& found, Vertex n) {
   const auto vertices = gather_to_all<GlobalVertex>(found.vertices);
   const auto values = gather_to_all<GlobalVertex>(found.values.span());
   EXPECT_EQ(vertices.size(), n) << "every vertex has one owner";
@@ -82,6 +82,92 @@ TEST(RanksClusters, RefusesDirectedGraphs) {
   list.directedness = Directedness::kDirected;
   const DistGraph shared(cluster, share_out(cluster, list), {.scheme = PartitionScheme::k1d});
   EXPECT_THROW((void)single_linkage(shared), UsageError);
+}
+
+using Split = SplitClusters::Split;
+
+void expect_same_splits(const std::vector<Split>& found, const std::vector<Split>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].num_components, expected[i].num_components);
+    EXPECT_EQ(found[i].num_removed, expected[i].num_removed);
+    EXPECT_EQ(found[i].edge, expected[i].edge);
+  }
+}
+
+/// With loops and parallel edges; a circle and a complete graph have many edges
+/// of the same score.
+std::vector<EdgeList> split_lists() {
+  const auto complete = [](Vertex n) {
+    std::vector<Edge> edges;
+    for (Vertex u = 0; u < n; ++u) {
+      for (Vertex v = u + 1; v < n; ++v) edges.push_back({u, v});
+    }
+    return edges;
+  };
+  std::vector<EdgeList> lists;
+  lists.push_back(list_of(1, {}));
+  lists.push_back(list_of(5, {}));
+  lists.push_back(list_of(4, {{0, 0}, {2, 1}, {1, 2}, {3, 1}, {3, 3}}));
+  std::vector<Edge> circle = line_edges(12);
+  circle.push_back({11, 0});
+  lists.push_back(list_of(12, circle));
+  lists.push_back(list_of(9, line_edges(9)));
+  lists.push_back(list_of(8, complete(8)));
+  lists.push_back(weighted_list(30, 50, 9));
+  return lists;
+}
+
+TEST(RanksSplit, IsThatOfOneMachine) {
+  const Cluster cluster;
+  for (const EdgeList& list : split_lists()) {
+    const Vertex n = list.num_vertices;
+    const AnyGraph graph = build_any_graph(list);
+    const DistInput input = share_out(cluster, list);
+    for (const PartitionOptions& partition : component_partitions()) {
+      const DistGraph shared(cluster, input, partition);
+      for (const Vertex count : {Vertex{1}, n / 3, n}) {
+        const SplitClusters expected = split_by_betweenness(topology(graph), count);
+        const int threads = count == n ? 2 : 1;
+        const DistSplitClusters found = split_by_betweenness(shared, count, threads);
+        EXPECT_TRUE(std::ranges::equal(labels_of(found, n), expected.labels()));
+        EXPECT_EQ(found.sizes.num_components, expected.num_components());
+        EXPECT_EQ(found.sizes.largest_size, expected.sizes().largest_size);
+        expect_same_splits(found.splits, expected.splits);
+        EXPECT_TRUE(validate_split(cluster, input, found).passed());
+      }
+    }
+  }
+}
+
+TEST(RanksSplit, ValidationFindsWrongLabels) {
+  const Cluster cluster;
+  // A triangle 0 1 2 and a triangle 3 4 5.
+  const EdgeList list = list_of(6, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 5}, {5, 3}});
+  const DistInput input = share_out(cluster, list);
+  const DistGraph shared(cluster, input, component_partitions()[0]);
+  const auto broken_by = [&](GlobalVertex vertex, GlobalVertex label) {
+    DistSplitClusters found = split_by_betweenness(shared, 2);
+    for (std::size_t i = 0; i < found.values.size(); ++i) {
+      if (found.vertices[i] == vertex) found.values[i] = label;
+    }
+    return !validate_split(cluster, input, found).passed();
+  };
+  EXPECT_FALSE(broken_by(4, 3));
+  EXPECT_TRUE(broken_by(4, 0)) << "nothing links 4 with 0";
+  EXPECT_TRUE(broken_by(3, 4)) << "4 is not the least";
+  EXPECT_TRUE(broken_by(0, 3)) << "1 and 2 are left without their label";
+}
+
+TEST(RanksSplit, RefusesWhatOneMachineDoes) {
+  const Cluster cluster;
+  EdgeList list = list_of(3, {{0, 1}});
+  const PartitionOptions rows{.scheme = PartitionScheme::k1d};
+  const DistGraph shared(cluster, share_out(cluster, list), rows);
+  EXPECT_THROW((void)split_by_betweenness(shared, 4), UsageError);
+  list.directedness = Directedness::kDirected;
+  const DistGraph directed(cluster, share_out(cluster, list), rows);
+  EXPECT_THROW((void)split_by_betweenness(directed, 2), UsageError);
 }
 
 }  // namespace

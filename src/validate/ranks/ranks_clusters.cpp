@@ -63,26 +63,37 @@ ClustersValidation check(const comm::Communicator& comm, const Tuples<W>& tuples
   });
 }
 
+/// By the listed edges of the input, with weights W.
+template <class W>
+ClustersValidation check(const comm::Communicator& comm, const DistInput& input,
+                         const DistVertexValues<GlobalVertex>& claim, const MergeLimit& limit,
+                         int threads) {
+  comm::try_on_all_ranks(comm, [&] { threads = resolve_threads(threads); });
+  const Tuples<W> tuples = collect_tuples<W>(comm, *input.state()->source, {.threads = threads});
+  const Array<GlobalVertex> labels = to_blocks(comm, tuples.owners(), claim);
+  return check<W>(comm, tuples, labels.span(), limit);
+}
+
 }  // namespace
 
 ClustersValidation validate_single_linkage(const Cluster& cluster, const DistInput& input,
                                            const DistLinkedClusters& claim,
                                            const ClusterLimits& limits, int threads) {
   const comm::Communicator& comm = cluster.state()->comm();
-  comm::try_on_all_ranks(comm, [&] { threads = resolve_threads(threads); });
   const MergeLimit limit(limits, claim.last_distance, claim.sizes.num_components);
+  if (input.weight_type() == 0) return check<NoWeight>(comm, input, claim, limit, threads);
   ClustersValidation found;
-  const auto check_all = [&]<class W>(W /*of the type*/) {
-    const Tuples<W> tuples = collect_tuples<W>(comm, *input.state()->source, {.threads = threads});
-    const Array<GlobalVertex> labels = to_blocks(comm, tuples.owners(), claim);
-    found = check<W>(comm, tuples, labels.span(), limit);
-  };
-  if (input.weight_type() == 0) {
-    check_all(NoWeight());
-  } else {
-    visit_weight_type(input, check_all);
-  }
+  visit_weight_type(input,
+                    [&]<class W>(W) { found = check<W>(comm, input, claim, limit, threads); });
   return found;
+}
+
+ClustersValidation validate_split(const Cluster& cluster, const DistInput& input,
+                                  const DistSplitClusters& claim, int threads) {
+  // As on one machine, by edges without weights.
+  const std::uint64_t count = claim.sizes.num_components;
+  return check<NoWeight>(cluster.state()->comm(), input, claim,
+                         MergeLimit({.count = count}, 1, count), threads);
 }
 
 }  // namespace strider

@@ -1,4 +1,4 @@
-// The check of single linkage refuses clusters that are merged too far, or not far enough.
+// The checks of clusters refuse those that are merged too far, or not far enough.
 #include "strider/clusters.hpp"
 
 #include <gtest/gtest.h>
@@ -47,6 +47,21 @@ TEST(ValidateSingleLinkage, NamesTheRule) {
   EXPECT_EQ(rule({1, 1, 2, 3, 4}, 1, {.distance = 1}), ClustersRule::kLeastVertex);
   EXPECT_EQ(rule({0, 0, 2, 3, 9}, 1, {.distance = 1}), ClustersRule::kLeastVertex);
   EXPECT_THROW((void)validate_single_linkage(graph, claim({0, 0}, 1)), UsageError);
+}
+
+TEST(ValidateSplit, TakesConnectedClustersOnly) {
+  const Graph graph = small_graph().topology();
+  const auto passes = [&](const std::vector<Vertex>& labels) {
+    const SplitClusters split(Array<Vertex>::copy_of(std::span<const Vertex>(labels)));
+    return validate_split(graph, split).passed();
+  };
+  EXPECT_TRUE(passes({0, 0, 0, 0, 4}));
+  EXPECT_TRUE(passes({0, 0, 2, 2, 4}));
+  EXPECT_TRUE(passes({0, 1, 2, 3, 4}));
+  EXPECT_FALSE(passes({0, 0, 2, 2, 2}));
+  EXPECT_FALSE(passes({0, 1, 0, 3, 4}));
+  EXPECT_FALSE(passes({1, 1, 2, 2, 4}));
+  EXPECT_THROW((void)passes({0, 0}), UsageError);
 }
 
 }  // namespace
