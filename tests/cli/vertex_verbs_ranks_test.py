@@ -103,6 +103,8 @@ class VertexVerbs(RanksTest):
         for verb in ("core", "bipartite", "diameter"):
             self.assertIn(f"strider {verb} supports only --partition 1d",
                           self.fails_on(2, 2, verb, "d.el", "--partition", "2d"))
+        self.assertIn("--device simt",
+                      self.fails_on(2, 6, "core", "d.el", "--undirected", "--device", "simt"))
         for option in ("--weighted", "--effective"):
             self.assertIn(option, self.fails_on(2, 2, "diameter", "d.el", "--undirected", option))
 
