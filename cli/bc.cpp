@@ -175,8 +175,10 @@ void add_rare_options(OptionTable& table, BcVerb& verb) {
         {.needs = {"--epsilon"}}},
        {"--checkpoint FILE", output_file(verb.checkpoint.path),
         "Save the progress of the run in FILE"},
-       {"--checkpoint-interval", number(verb.checkpoint.interval_seconds, seconds),
-        "Seconds between two checkpoints (default: {})"},
+       {"--checkpoint-interval",
+        number(verb.checkpoint.interval_seconds, seconds),
+        "Seconds between two checkpoints (default: {})",
+        {.needs = {"--checkpoint"}}},
        {"--resume", flag(verb.checkpoint.start, CheckpointOptions::Start::kResume),
         "Continue the run that wrote the checkpoint, if there is one"}});
 }

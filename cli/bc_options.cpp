@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "bc_verb.hpp"
+#include "files.hpp"
 #include "interrupt.hpp"
 #include "strider/error.hpp"
 
@@ -29,6 +30,9 @@ void check(const BcVerb& verb) {
     throw UsageError(
         "--validate checks only exact scores by hops: leave --weighted, --samples and --epsilon "
         "out");
+  }
+  if (is_standard_output(verb.checkpoint.path)) {
+    throw UsageError("--checkpoint must be a file, which is read when a run is resumed");
   }
   if (verb.resumes() && verb.checkpoint.path.empty()) {
     throw UsageError("--resume needs --checkpoint FILE, the checkpoint to continue from");

@@ -179,7 +179,7 @@ void add_bfs(CLI::App& program) {
   add_prepare_option(table, verb->layout, "the layout stored in GRAPH, else none",
                      {.refusals = {no_layout_on_ranks(), no_locality_on_device()}});
   add_result_option(table, *verb, "vertex level parent");
-  table.add(kSearchGroup, {{"--target LABEL",
+  table.add(kSearchGroup, {{"-t,--target LABEL",
                             text(verb->target),
                             "Find one shortest path from --source to this vertex",
                             {.excludes = {"--sources", "--trials", "--depth", "--deterministic",

@@ -32,7 +32,17 @@ struct ClusterVerb : VertexVerb {
 
   void accept(const GraphFacts& facts) const {
     require_undirected(facts.directed ? Directedness::kDirected : Directedness::kUndirected,
-                       facts.input, graph.path);
+                       facts.input, graph.path, "the clusters of a graph need");
+    if (count && *count > facts.vertices) {
+      throw UsageError(
+          fmt::format("--count {}: the graph has {}", *count, counted(facts.vertices, "vertex")));
+    }
+  }
+  /// Where only the graph limits them, `count` cannot be reached by merging, nor left by splitting.
+  void require_reached(std::uint64_t num_clusters) const {
+    if (!count || num_clusters <= *count) return;
+    throw UsageError(fmt::format("--count {}: the graph has {} components, which nothing links",
+                                 *count, num_clusters));
   }
   [[nodiscard]] static VertexLabels values_of(const ComponentsResult& found) {
     return {found.labels()};
@@ -60,21 +70,15 @@ struct LinkageVerb : ClusterVerb {
   template <std::convertible_to<AnyGraph> G>
   [[nodiscard]] LinkedClusters find(Progress& /*progress*/, const G& where) const {
     LinkedClusters found = single_linkage(where, limits(), run.threads);
-    require_linked(found.num_components(), found.next_distance);
+    if (std::isinf(found.next_distance)) require_reached(found.num_components());
     return found;
   }
   template <std::same_as<DistGraph> G>
   [[nodiscard]] auto find(Progress& /*progress*/, const G& where) const
       -> decltype(single_linkage(where, ClusterLimits())) {
     auto found = single_linkage(where, limits(), run.threads);
-    require_linked(found.sizes.num_components, found.next_distance);
+    if (std::isinf(found.next_distance)) require_reached(found.sizes.num_components);
     return found;
-  }
-  void require_linked(std::uint64_t num_clusters, double next_distance) const {
-    if (count && num_clusters > *count && std::isinf(next_distance)) {
-      throw UsageError(fmt::format("--count {}: the graph has {} components, which nothing links",
-                                   *count, num_clusters));
-    }
   }
   [[nodiscard]] auto check(const DistLinkedClusters& found, const Cluster& cluster,
                            const DistGraph& graph) const {
@@ -113,22 +117,33 @@ struct SplitVerb : ClusterVerb {
   explicit SplitVerb(const ClusterVerb& verb) : ClusterVerb(verb) {}
   static constexpr const char* kStage = "taking out edges";
 
-  [[nodiscard]] SplitClusters find(Progress& /*progress*/, const Graph& where) const {
-    return split_by_betweenness(where, count.value(), run.threads);
+  [[nodiscard]] SplitProgress shown_by(Progress& progress) const {
+    return [&progress, this](std::uint64_t num_components, std::uint64_t num_removed) {
+      progress.step(fmt::format("{} taken out", counted(num_removed, "edge")),
+                    static_cast<double>(num_components) / static_cast<double>(*count));
+    };
+  }
+  [[nodiscard]] SplitClusters find(Progress& progress, const Graph& where) const {
+    SplitClusters found =
+        split_by_betweenness(where, count.value(), run.threads, shown_by(progress));
+    require_reached(found.num_components());
+    return found;
   }
   template <std::same_as<DistGraph> G>
-  [[nodiscard]] auto find(Progress& /*progress*/, const G& where) const
+  [[nodiscard]] auto find(Progress& progress, const G& where) const
       -> decltype(split_by_betweenness(where, std::uint64_t{})) {
-    return split_by_betweenness(where, count.value(), run.threads);
+    auto found = split_by_betweenness(where, count.value(), run.threads, shown_by(progress));
+    require_reached(found.sizes.num_components);
+    return found;
   }
   /// By the graph with the edges that were taken out, which the result does not have: so many
   /// clusters, each connected.
   [[nodiscard]] auto check(const SplitClusters& found, const Graph& where) const {
-    return validate_split(where, found);
+    return validate_split(where, found, count.value());
   }
   [[nodiscard]] auto check(const DistSplitClusters& found, const Cluster& cluster,
                            const DistGraph& graph) const {
-    return validate_split(cluster, graph.input(), found, run.threads);
+    return validate_split(cluster, graph.input(), found, count.value(), run.threads);
   }
   [[nodiscard]] static const char* what_holds() {
     return "every cluster is connected, and named by its first vertex";

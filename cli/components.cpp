@@ -49,22 +49,25 @@ struct ComponentsVerb : VertexVerb {
   [[nodiscard]] static VertexLabels values_of(const ComponentsResult& found) {
     return {found.labels()};
   }
-  void write_graphs(const ComponentsResult& found, const LoadedGraph& loaded) const {
+  void write_graphs(const ComponentsResult& found, const LoadedGraph& loaded, Story& story) const {
     const Graph& graph = topology(loaded.graph);
     if (!largest.empty()) {
       std::vector<Vertex> members;
       for (Vertex v = 0; v < graph.num_vertices(); ++v) {
         if (found.labels()[v] == found.sizes().largest) members.push_back(v);
       }
-      write_graph_to(largest, induced_subgraph(loaded.graph, members, run.threads));
+      write_graph_to(largest, induced_subgraph(loaded.graph, members, run.threads), story);
     }
     if (condensation.empty()) return;
-    write_graph_to(condensation, condense(graph, found.labels(), run.threads).graph);
+    write_graph_to(condensation, condense(graph, found.labels(), run.threads).graph, story);
   }
-  void write_graph_to(const std::string& path, const AnyGraph& part) const {
-    const FileFormat to = output_format(path, "");
+  void write_graph_to(const std::string& path, const AnyGraph& part, Story& story) const {
+    const FileFormat to = output_format(path);
     require_label_map_replaceable(topology(part), path, to, graph.path);
-    print_warnings(remarks_on_writing(part, path, to, run.threads));
+    require_weights_replaceable(part, path, to, graph.path);
+    const WritingRemarks remarks = remarks_on_writing(part, path, to, run.threads);
+    print_warnings(remarks);
+    for (const std::string& note : remarks.notes) story.notes.push_back(note);
     UncheckedOutput output(path);
     write_as(part, output.path(), to, nullptr, {}, run.threads);
     output.accept();
@@ -83,7 +86,7 @@ struct ComponentsVerb : VertexVerb {
     story.lines = {
         {"components", fmt::format("{}{}; the largest has {}; {}", grouped(sizes.num_components),
                                    how, counted(sizes.largest_size, "vertex"),
-                                   counted(sizes.num_isolated, "isolated vertex"))}};
+                                   fmt::format("{} of one vertex", grouped(sizes.num_isolated)))}};
   }
 };
 
@@ -110,7 +113,7 @@ struct StrongComponentsVerb : ComponentsVerb {
 void run(ComponentsVerb& verb) {
   for (const std::string& path : {verb.largest, verb.condensation}) {
     if (path.empty()) continue;
-    static_cast<void>(output_format(path, ""));
+    static_cast<void>(output_format(path));
     if (is_stream(path)) throw UsageError(path + " is no file: name one for the graph");
     require_writable(path);
   }

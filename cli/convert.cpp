@@ -130,6 +130,7 @@ void run_here(const ConvertVerb& verb) {
   // Damage must not be written again under checksums that hide it.
   const LoadedGraph loaded = load(verb, progress, Verification::kEverything);
   require_label_map_replaceable(topology(loaded.graph), verb.run.output, format, verb.graph.path);
+  require_weights_replaceable(loaded.graph, verb.run.output, format, verb.graph.path);
   WritingRemarks remarks =
       remarks_on_writing(loaded.graph, verb.run.output, format, verb.run.threads);
   if (loaded.facts.flow_source || loaded.facts.flow_target) {
@@ -176,6 +177,15 @@ void run_here(const ConvertVerb& verb) {
 
 }  // namespace
 
+FileFormat output_format(const std::string& path) {
+  const auto format = file_format_from_path(path);
+  if (format && is_written(*format)) return *format;
+  throw UsageError(fmt::format(
+      "{}: the suffix does not name a format that is written: use .mtx, .el, .wel, .txt, .tsv, "
+      ".csv, .gr, .graph, .metis, .sg, .wsg, .graph500 or .strider",
+      path));
+}
+
 FileFormat output_format(const std::string& path, const std::string& name) {
   // Files with this suffix are read as what their first lines say.
   if (name == "max" || (name.empty() && path.ends_with(".max"))) {
@@ -192,15 +202,11 @@ FileFormat output_format(const std::string& path, const std::string& name) {
     }
     return *format;
   }
-  const auto format = file_format_from_path(path);
-  if (!format || !is_written(*format)) {
-    throw UsageError(fmt::format(
-        "{}: the suffix does not name a format that is written: use .mtx, .el, .wel, .txt, .tsv, "
-        ".csv, .gr, .graph, .metis, .sg, .wsg, .graph500 or .strider, or name the format with "
-        "--to FORMAT",
-        path));
+  try {
+    return output_format(path);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{}, or name the format with --to FORMAT", error.what()));
   }
-  return *format;
 }
 
 std::vector<std::string> WritingRemarks::all() const {

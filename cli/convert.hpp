@@ -10,6 +10,8 @@ namespace strider::cli {
 
 class OptionTable;
 
+/// The format that the suffix of `path` stands for. Throws UsageError.
+[[nodiscard]] FileFormat output_format(const std::string& path);
 /// The format called `name`, else the one that the suffix of `path` stands for. Throws UsageError.
 [[nodiscard]] FileFormat output_format(const std::string& path, const std::string& name);
 

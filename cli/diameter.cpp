@@ -85,16 +85,17 @@ void tell_facts(const DiameterFacts<T>& facts, Story& story) {
       {"searches", fmt::format("{}; {} of {} vertices count", grouped(facts.searches),
                                grouped(facts.num_vertices), grouped(story.graph.vertices))}};
 }
-template <class T>
-void tell_result(const EccentricityResult<T>& found, DiameterSought sought, Story& story) {
-  tell_facts(found.facts(), story);
-  if (sought == DiameterSought::kDiameter || found.facts().num_vertices == 0) return;
-  const std::size_t center = found.center().size();
-  const std::size_t periphery = found.periphery().size();
+void tell_extremes(std::uint64_t center, std::uint64_t periphery, Story& story) {
   story.json["center_size"] = center;
   story.json["periphery_size"] = periphery;
   story.lines.emplace_back("center", counted(center, "vertex"));
   story.lines.emplace_back("periphery", counted(periphery, "vertex"));
+}
+template <class T>
+void tell_result(const EccentricityResult<T>& found, DiameterSought sought, Story& story) {
+  tell_facts(found.facts(), story);
+  if (sought == DiameterSought::kDiameter || found.facts().num_vertices == 0) return;
+  tell_extremes(found.center().size(), found.periphery().size(), story);
 }
 
 /// By hops.
@@ -118,8 +119,10 @@ struct HopsVerb : DiameterVerb {
     return found.upper();
   }
   void tell(const DiameterResult& found, Story& story) const { tell_result(found, sought, story); }
-  static void tell(const DistDiameterResult& found, Story& story) {
+  void tell(const DistDiameterResult& found, Story& story) const {
     tell_facts(found.facts, story);
+    if (sought == DiameterSought::kDiameter || found.facts.num_vertices == 0) return;
+    tell_extremes(found.center_size, found.periphery_size, story);
   }
 };
 

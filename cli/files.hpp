@@ -27,7 +27,8 @@ struct NamedFile {
 /// Whether `argument` names what is there, but no file and no folder: a pipe or a device. It can be
 /// read only once. "-" is the standard input.
 [[nodiscard]] bool is_stream(const std::string& argument);
-/// Throws UsageError where a file that is written would replace another of `files`, or two that are
+/// Throws UsageError where a file that is written would replace another of `files`, or one that is
+/// read with a graph, or where two that are
 /// read are the standard input or one pipe, which can be read only once. What is no file, as a pipe
 /// or the standard output, is not replaced.
 void require_apart(std::span<const NamedFile> files);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "convert.hpp"
+#include "label_map.hpp"
 #include "option_table.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
@@ -107,6 +108,7 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
     }
     progress.stage(fmt::format("writing {}", path));
     const Stopwatch writing;
+    require_weights_replaceable(graph, path, format, "");
     outcome.remarks = remarks_on_writing(graph, path, format, options.run.threads);
     write_as(graph, path, format, prepared ? &*prepared : nullptr, outcome.build,
              options.run.threads);

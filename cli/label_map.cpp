@@ -77,4 +77,18 @@ void require_label_map_replaceable(const Graph& graph, const std::string& output
   }
 }
 
+void require_weights_replaceable(const AnyGraph& graph, const std::string& output,
+                                 FileFormat format, const std::string& input) {
+  if (format != FileFormat::kGraph500 || std::holds_alternative<Graph>(graph)) return;
+  const std::string path = output + ".weights";
+  const std::string what = fmt::format("the weights of {}", output);
+  const NamedFile files[] = {{what, &path, FileUse::kWritten}, {"GRAPH", &input}};
+  require_apart(files);
+  std::error_code none;
+  if (fs::exists(path, none) && !fs::exists(output, none)) {
+    throw UsageError(fmt::format(
+        "{} exists and would be overwritten by {}: remove it, or name another output", path, what));
+  }
+}
+
 }  // namespace strider::cli

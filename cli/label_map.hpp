@@ -1,4 +1,5 @@
-// The table of labels beside a graph file whose format numbers the vertices: OUT.labels.csv.
+// Files beside a graph file: the table of labels where its format numbers the vertices,
+// OUT.labels.csv, and the weights of Graph500 files, OUT.weights.
 #pragma once
 
 #include <string>
@@ -24,5 +25,9 @@ void remove_old_label_map(const Graph& graph, const std::string& path, FileForma
 /// that is no such table.
 void require_label_map_replaceable(const Graph& graph, const std::string& output, FileFormat format,
                                    const std::string& input);
+/// The same of the weights that are written beside a Graph500 file, OUT.weights, which shall not
+/// replace a file that belongs to no such output.
+void require_weights_replaceable(const AnyGraph& graph, const std::string& output,
+                                 FileFormat format, const std::string& input);
 
 }  // namespace strider::cli

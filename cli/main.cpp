@@ -31,7 +31,7 @@ namespace {
 /// had an error of its own.
 ExitStatus fail(ExitStatus status, std::string message) {
   if (!is_first_process()) {
-    constexpr std::chrono::seconds kTurnOfFirst{1};
+    constexpr std::chrono::seconds kTurnOfFirst{3};  // launchers of busy machines take their time
     std::this_thread::sleep_for(kTurnOfFirst);
     message = fmt::format("rank {}: {}", launch()->rank, message);
   }

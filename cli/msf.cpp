@@ -70,13 +70,13 @@ void run(MsfVerb& verb) {
 
 }  // namespace
 
-void require_undirected(Directedness directedness, const InputFacts& facts,
-                        const std::string& path) {
+void require_undirected(Directedness directedness, const InputFacts& facts, const std::string& path,
+                        std::string_view what_needs) {
   if (directedness == Directedness::kUndirected) return;
   throw UsageError(
-      fmt::format("{}: the graph is directed ({}), but a spanning forest needs an undirected "
-                  "graph: --undirected makes every edge lead both ways",
-                  path, facts.directedness_reason));
+      fmt::format("{}: the graph is directed ({}), but {} an undirected graph: --undirected makes "
+                  "every edge lead both ways",
+                  path, facts.directedness_reason, what_needs));
 }
 
 void add_msf(CLI::App& program) {

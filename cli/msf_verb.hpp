@@ -51,8 +51,8 @@ struct MsfOutcome : RunOutcome {
 void report(const MsfVerb& verb, GraphFacts graph, const MsfOutcome& outcome);
 
 /// Throws UsageError that names --undirected where the edges lead one way.
-void require_undirected(Directedness directedness, const InputFacts& facts,
-                        const std::string& path);
+void require_undirected(Directedness directedness, const InputFacts& facts, const std::string& path,
+                        std::string_view what_needs = "a spanning forest needs");
 
 /// On the device that --device names; fills in what `outcome` has of devices, and its time. Throws
 /// UnavailableError, MemoryError.

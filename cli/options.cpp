@@ -69,23 +69,22 @@ BuildOptions GraphOptions::building(const RunOptions& run) const {
 
 void add_graph_options(OptionTable& table, GraphOptions& graph, RanksOptions& ranks) {
   const auto formats = named(file_formats(), file_format_name);
-  table.add(
-      kGraphGroup,
-      {{"GRAPH",
-        input_file(graph.path),
-        "The file of the graph; - is stdin",
-        {.is_required = true}},
-       {"--format NAME", choice(graph.format, formats, did_you_mean_format),
-        "Default: by content; or " + joined(formats)},
-       {"--directed", flag(graph.directed), "Edges lead one way"},
-       {"--undirected",
-        flag(graph.undirected),
-        "Edges lead both ways",
-        {.excludes = {"--directed"}}},
-       {"--keep-self-loops", flag(graph.keep_self_loops),
-        "Keep self-loops (default: they are removed)"},
-       {"--keep-duplicates", flag(graph.keep_duplicates),
-        "Keep parallel edges (default: only the lightest stays; msf --maximum: the heaviest)"}});
+  table.add(kGraphGroup, {{"GRAPH",
+                           input_file(graph.path),
+                           "The file of the graph; - is stdin",
+                           {.is_required = true}},
+                          {"--format NAME", choice(graph.format, formats, did_you_mean_format),
+                           "Default: by content; or " + joined(formats)},
+                          {"--directed", flag(graph.directed), "Edges lead one way"},
+                          {"--undirected",
+                           flag(graph.undirected),
+                           "Edges lead both ways",
+                           {.excludes = {"--directed"}}},
+                          {"--keep-self-loops", flag(graph.keep_self_loops),
+                           "Keep self-loops (default: they are removed)"},
+                          {"--keep-duplicates", flag(graph.keep_duplicates),
+                           "Keep parallel edges (default: only the lightest stays; msf --maximum: "
+                           "the heaviest; flow: all)"}});
   table.add(kRareGroup, {{"--trust", flag(graph.trust),
                           "Do not compare the checksums of a native container when it is opened"}});
   add_table_options(table, graph);

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <memory>
+#include <numeric>
 
 #include "labels.hpp"
 #include "verbs.hpp"
@@ -35,7 +37,11 @@ struct PageRankVerb : VertexVerb {
                            const DistGraph& graph) const {
     return validate_pagerank(graph, found, options_for(graph));
   }
-  [[nodiscard]] static const char* what_holds() { return rule_name(PageRankRule::kFixedPoint); }
+  [[nodiscard]] std::string what_holds() const {
+    if (!options.iterations) return rule_name(PageRankRule::kFixedPoint);
+    return fmt::format("an iteration more changes all scores together by no more than {:.2g}",
+                       2 * std::pow(options.damping, *options.iterations));
+  }
   static constexpr const char* kColumn = "score";
   [[nodiscard]] static std::span<const double> values_of(const PageRankResult& found) {
     return found.scores.span();
@@ -82,6 +88,11 @@ std::vector<double> PageRankVerb::read_jumps(const Graph& graph) const {
                        fmt::format("the value must be at least 0, got {}", value));
     }
     jumps[*vertex] += value;
+  }
+  const double sum = std::accumulate(jumps.begin(), jumps.end(), 0.0);
+  if (!(sum > 0 && std::isfinite(sum))) {
+    throw InputError(personalization, 0,
+                     fmt::format("the values must add up to a number above 0, got {}", sum));
   }
   return jumps;
 }

@@ -155,6 +155,10 @@ const char* rule_name(ClustersRule rule) {
       return "the label of a cluster is its first vertex, for all its vertices";
     case ClustersRule::kLinked:
       return "edges within the limit link a cluster";
+    case ClustersRule::kCount:
+      return "there are as many clusters as the limits leave";
+    case ClustersRule::kDistances:
+      return "the last merge and the next one are at the distances named";
     case ClustersRule::kApart:
       return "no edge within the limit connects two clusters";
   }

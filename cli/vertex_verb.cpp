@@ -24,6 +24,7 @@ void report(const VertexVerb& verb, const Story& story, const std::string& what_
   summary.input(story.graph);
   summary.device(story.device_name, verb.seed());
   for (const auto& [topic, text] : story.lines) summary.line(topic, text);
+  for (const std::string& note : story.notes) summary.line("note", note);
   summary.line("time", duration(story.seconds) + (story.teps ? ", " + rate(*story.teps) : ""));
   if (story.traffic) summary.traffic(*story.traffic, verb.ranks.traffic);
   if (!top.empty()) summary.text("\n");

@@ -13,7 +13,7 @@
 //   kSought                     which partitions it is for: else 1d
 //   has_values(result)          whether there are any to be written
 //   accept(facts)               throws where the verb does not take such a graph
-//   write_graphs(result, loaded)  to other files than --output, in one process only
+//   write_graphs(result, loaded, story)  to other files than --output, in one process only
 #pragma once
 
 #include <concepts>
@@ -59,6 +59,7 @@ struct Story : RunOutcome {
   // What the verb tells:
   Json json = Json::object();                                   ///< its keys
   std::vector<std::pair<std::string, std::string>> lines = {};  ///< of the summary
+  std::vector<std::string> notes = {};                          ///< behind these
   std::optional<double> teps = {};                              ///< edges a second
   std::vector<VertexScore> top = {};                            ///< shown one by one
 
@@ -168,9 +169,15 @@ void run_in_one_process(const V& verb) {
   progress.clear();
   const auto values = V::values_of(result);
   if (story.verdict.passed()) {
-    if (!verb.run.output.empty() && has_values<V>(result)) write_values(verb, values, graph);
-    if constexpr (requires { verb.write_graphs(result, loaded); }) {
-      verb.write_graphs(result, loaded);
+    if (!verb.run.output.empty()) {
+      if (has_values<V>(result)) {
+        write_values(verb, values, graph);
+      } else {
+        story.notes.push_back(verb.run.output + " is not written: there is nothing to write");
+      }
+    }
+    if constexpr (requires { verb.write_graphs(result, loaded, story); }) {
+      verb.write_graphs(result, loaded, story);
     }
   }
   if constexpr (requires { verb.top; })
@@ -188,6 +195,11 @@ void run_on_ranks(const V& verb) {
     run_job(verb, [](const Cluster& cluster, const V& mine) {
       const std::optional<RankDevice> device = open_device(cluster, mine);
       const SharedGraph shared = load(cluster, mine, sought_by<V>());
+      Story story;
+      story.graph = graph_facts(cluster, mine.graph, shared);
+      if constexpr (requires { mine.accept(story.graph); }) {
+        attempt_on_all_ranks(cluster, [&] { mine.accept(story.graph); });
+      }
       Progress progress(mine.run.progress());
       progress.stage(V::kStage);
       const auto result = [&] {
@@ -196,8 +208,6 @@ void run_on_ranks(const V& verb) {
         }
         return mine.find(progress, shared.graph);
       }();
-      Story story;
-      story.graph = graph_facts(cluster, mine.graph, shared);
       story.labels_of = [&](std::span<const GlobalVertex> vertices) {
         return shared.input.labels_of(cluster, vertices);
       };
@@ -210,9 +220,13 @@ void run_on_ranks(const V& verb) {
             verdict_on(cluster, shared.input, mine.check(result, cluster, shared.graph));
       }
       progress.clear();
-      if (!mine.run.output.empty() && story.verdict.passed() && has_values<V>(result)) {
-        write_vertex_values(cluster, shared.input, V::kColumn, result, mine.run.output,
-                            mine.format);
+      if (!mine.run.output.empty() && story.verdict.passed()) {
+        if (has_values<V>(result)) {
+          write_vertex_values(cluster, shared.input, V::kColumn, result, mine.run.output,
+                              mine.format);
+        } else {
+          story.notes.push_back(mine.run.output + " is not written: there is nothing to write");
+        }
       }
       if constexpr (requires { mine.top; }) {
         story.top = highest_scores(cluster, result, mine.top.value_or(kTopScores));

@@ -37,8 +37,8 @@ enum class ClosenessScale : std::uint8_t {
 struct ClosenessOptions {
   Centrality centrality = Centrality::kCloseness;
   ClosenessScale scale = ClosenessScale::kGraph;
-  /// Estimates scores from so many sources, drawn uniformly and without replacement; as many as
-  /// there are vertices, or more: the exact scores.
+  /// Estimates scores from so many sources, at least 2, drawn uniformly and without replacement; as
+  /// many as there are vertices, or more: the exact scores.
   std::optional<std::uint64_t> samples = std::nullopt;
   std::uint64_t seed = 1;
   /// Exact scores on the host: only those of this many vertices that have the highest ones, and of

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <string>
@@ -40,7 +41,8 @@ struct LinkedClusters : ComponentsResult {
 /// Merges the clusters that the edges of a minimum spanning forest connect, lightest first, equal
 /// ones by their ends (Gower and Ross, "Minimum spanning trees and single linkage cluster
 /// analysis", 1969). Precondition: `forest` is a minimum spanning forest of `num_vertices`
-/// vertices. O(n log n) work by one thread. Throws MemoryError.
+/// vertices. O(n log n) work by one thread. Throws UsageError if the limit of distances is not a
+/// number; MemoryError; InterruptedError.
 template <class W>
 [[nodiscard]] LinkedClusters single_linkage(std::span<const MsfEdge<W>> forest, Vertex num_vertices,
                                             const ClusterLimits& limits = {});
@@ -91,7 +93,9 @@ template <class W>
 enum class ClustersRule : std::uint8_t {
   kLeastVertex,  ///< the label of every vertex is the least one of its cluster
   kLinked,       ///< edges within the limit connect a cluster
-  kApart         ///< no edge that has to merge clusters connects two
+  kApart,        ///< no edge that has to merge clusters connects two
+  kCount,        ///< there are as many clusters as the limits leave
+  kDistances     ///< the last merge and the next one are at the distances named
 };
 struct ClustersViolation {
   ClustersRule rule;
@@ -104,8 +108,9 @@ struct ClustersValidation {
 };
 /// Checks labels, which may hold any value, against all edges of the graph: those of a weight up to
 /// `claim.last_distance` may merge clusters, and those below it must, where a limit of distances
-/// ended it those up to that limit, too. O(n + m) work. Throws UsageError if there are not as many
-/// labels as vertices; MemoryError.
+/// ended it those up to that limit, too. Without edges of the last distance there are more
+/// clusters, and the lightest edge between two has the next one. O(n + m) work. Throws UsageError
+/// if there are not as many labels as vertices; MemoryError; InterruptedError.
 template <class W>
 [[nodiscard]] ClustersValidation validate_single_linkage(const WeightedGraph<W>& graph,
                                                          const LinkedClusters& claim,
@@ -132,10 +137,14 @@ struct SplitClusters : ComponentsResult {
   /// Where a component split, one after the other.
   std::vector<Split> splits;
 };
+/// Called after each edge that is taken out; on ranks, on each of them.
+using SplitProgress = std::function<void(std::uint64_t num_components, std::uint64_t num_removed)>;
+
 /// O(n m) work for each edge that is taken out, with `threads` threads. Throws UsageError if the
 /// graph is directed, or `count` is above the number of vertices; MemoryError; InterruptedError.
 [[nodiscard]] SplitClusters split_by_betweenness(const Graph& graph, std::uint64_t count,
-                                                 int threads = 0);
+                                                 int threads = 0,
+                                                 const SplitProgress& on_removal = nullptr);
 
 /// The communities of a graph that ranks share. A value is the least vertex of one.
 struct DistSplitClusters : DistVertexValues<GlobalVertex> {
@@ -147,13 +156,17 @@ struct DistSplitClusters : DistVertexValues<GlobalVertex> {
 /// the graph, and the ranks share the searches of each round (betweenness_of_whole). `threads` is
 /// per rank. Also throws UsageError if the graph is not partitioned by 1d. Collective.
 [[nodiscard]] DistSplitClusters split_by_betweenness(const DistGraph& graph, std::uint64_t count,
-                                                     int threads = 1);
+                                                     int threads = 1,
+                                                     const SplitProgress& on_removal = nullptr);
 
-/// Checks that edges of the graph connect every cluster, and that its label is its least vertex.
-/// Which edges have been taken out, it does not check. Errors and work as validate_single_linkage.
-[[nodiscard]] ClustersValidation validate_split(const Graph& graph, const SplitClusters& claim);
+/// Checks that edges of the graph connect every cluster, that its label is its least vertex, and
+/// that there are `count` clusters, or as many as the graph has components. Which edges have been
+/// taken out, it does not check. Errors and work as validate_single_linkage.
+[[nodiscard]] ClustersValidation validate_split(const Graph& graph, const SplitClusters& claim,
+                                                std::uint64_t count);
 /// The same on ranks, which distribute the listed edges of the input anew. Collective.
 [[nodiscard]] ClustersValidation validate_split(const Cluster& cluster, const DistInput& input,
-                                                const DistSplitClusters& claim, int threads = 1);
+                                                const DistSplitClusters& claim, std::uint64_t count,
+                                                int threads = 1);
 
 }  // namespace strider

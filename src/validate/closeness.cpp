@@ -68,9 +68,7 @@ class ClosenessCheck {
   [[nodiscard]] bool is_harmonic() const { return options_.centrality == Centrality::kHarmonic; }
   [[nodiscard]] bool is_sampled() const { return error_ > 0; }
   /// Whether there may be no score of v.
-  [[nodiscard]] bool is_open(Vertex v) const {
-    return std::isnan(scores_[v]) && (is_sampled() ? options_.samples == 1 : is_top());
-  }
+  [[nodiscard]] bool is_open(Vertex v) const { return std::isnan(scores_[v]) && is_top(); }
   [[nodiscard]] bool is_top() const { return options_.top && !is_sampled(); }
 
   void fail(ClosenessRule rule, Vertex v, double expected) {

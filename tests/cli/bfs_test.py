@@ -98,6 +98,7 @@ class Bfs(ProgramTest):
             result = self.json("bfs", "small.mtx", "--source", "1", "--target", "6", "--validate",
                                "--device", device)
             self.assertEqual((result["distance"], result["path"]), (3, [1, 3, 4, 6]))
+            self.assertLessEqual(result["reached"], result["vertices"])
             self.assertEqual((result["source"], result["target"]), (1, 6))
             self.assertTrue(result["validated"] and result["passed"])
             result = self.json("bfs", "small.mtx", "--source", "1", "--target", "8", "--validate",

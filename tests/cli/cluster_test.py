@@ -49,6 +49,11 @@ class Cluster(ProgramTest):
                       self.fails(2, "cluster", "w.wel", "--only-listed", "--count", "1"))
         self.assertIn("the graph is directed (as asked for)",
                       self.fails(2, "cluster", "w.wel", "--directed", "--count", "1"))
+        self.assertIn("--count 1: the graph has 2 components",
+                      self.fails(2, "cluster", "w.wel", "--only-listed", "--betweenness", "--count", "1"))
+        for way in ([], ["--betweenness"]):
+            self.assertIn("--count 99: the graph has", self.fails(2, "cluster", "w.wel", *way, "--count", "99"))
+        self.assertIn("must be a number, got nan", self.fails(2, "cluster", "w.wel", "--threshold", "nan"))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ class Components(RanksTest):
     def test_report(self):
         self.write("small.mtx", SMALL_MTX)
         out = self.ok_on(2, "components", "small.mtx", "--validate", "--traffic")
-        self.assertIn("2; the largest has 6 vertices; 0 isolated vertices", out)
+        self.assertIn("2; the largest has 6 vertices; 0 of one vertex", out)
         self.assertIn("valid", out)
         self.assertIn("exchange", out)
 

@@ -36,7 +36,7 @@ class Components(ProgramTest):
         expected = {"0": "0", "1": "0", "2": "0", "3": "3", "4": "3"}
         for option in ("--directed", "--undirected"):
             self.assertEqual(self.rows("d.el", option), expected)
-        self.assertIn("2, weakly connected; the largest has 3 vertices; 0 isolated vertices",
+        self.assertIn("2, weakly connected; the largest has 3 vertices; 0 of one vertex",
                       self.ok("components", "d.el", "--directed"))
 
     def test_report(self):
@@ -47,7 +47,7 @@ class Components(ProgramTest):
         self.assertTrue(result["validated"] and result["passed"])
         self.assertGreater(result["teps"], 0)
         out = self.ok("components", "small.mtx", "--validate")
-        self.assertIn("2; the largest has 6 vertices; 0 isolated vertices", out)
+        self.assertIn("2; the largest has 6 vertices; 0 of one vertex", out)
         self.assertIn("valid", out)
         # Those that info counts.
         info = self.json("info", "small.mtx")
@@ -61,7 +61,7 @@ class Components(ProgramTest):
         result = self.json("components", "s.el", "--strong", "--validate")
         self.assertEqual((result["components"], result["largest"], result["isolated"]), (4, 2, 2))
         self.assertTrue(result["validated"] and result["passed"])
-        self.assertIn("4, strongly connected; the largest has 2 vertices; 2 isolated vertices",
+        self.assertIn("4, strongly connected; the largest has 2 vertices; 2 of one vertex",
                       self.ok("components", "s.el", "--strong"))
         self.assertEqual(self.json("components", "s.el", "--strong", "--undirected")["components"], 1)
         self.ok("components", "s.el", "--strong", "--quiet", "-o", "s.tsv")

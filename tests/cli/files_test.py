@@ -41,6 +41,35 @@ class Files(ProgramTest):
         line = self.fails(2, "pagerank", "-", "--personalization", "-")
         self.assertIn("can be read only once", line)
 
+    def test_what_is_read_with_a_graph_is_not_written_over(self):
+        self.write("w.el", "0 1 5\n1 2 7\n")
+        self.ok("convert", "w.el", "w.graph500", "--undirected")
+        self.write("d.e", "0 1\n1 2\n")
+        self.write("d.v", "0\n1\n2\n")
+        self.write("d.properties", "")
+        (self.folder / "q.tsv").symlink_to("d.v")
+        before = {name: (self.folder / name).read_bytes()
+                  for name in ("w.graph500.weights", "d.v", "d.properties")}
+        for verb, *arguments in (
+            ["convert", "w.graph500", "w.graph500.weights", "--to", "edgelist"],
+            ["convert", "d.e", "d.v", "--to", "edgelist"],
+            ["components", "d.e", "-o", "q.tsv"],
+            ["components", "d.e", "--largest", "d.properties"],
+        ):
+            line = self.fails(2, verb, *arguments)
+            self.assertRegex(line, "is read with GRAPH|suffix does not name")
+        # The weights that a Graph500 file gets beside it.
+        self.write("x.graph500.weights", "0 1 5\n1 2 7\n")
+        for arguments in (["convert", "x.graph500.weights", "x.graph500"],
+                          ["convert", "w.el", "x.graph500"],
+                          ["components", "w.el", "--largest", "x.graph500"]):
+            self.fails(2, *arguments, "--undirected")
+        self.assertEqual((self.folder / "x.graph500.weights").read_text(), "0 1 5\n1 2 7\n")
+        self.assertFalse((self.folder / "x.graph500").exists())
+        for name, content in before.items():
+            self.assertEqual((self.folder / name).read_bytes(), content)
+        self.ok("convert", "w.el", "w.graph500", "--undirected")
+
     def test_a_part_that_cannot_be_written_is_reported_first(self):
         self.write("g.tsv", "0 1\n1 2\n")
         os.mkfifo(self.folder / "pipe.el")

@@ -89,7 +89,7 @@ class PageRank(ProgramTest):
 
     def test_options_out_of_range(self):
         self.assertIn("damping must be from 0 to 1, got 2", self.fails(2, "pagerank", "g.el", "--damping", "2"))
-        self.assertIn("tolerance must be at least 0", self.fails(2, "pagerank", "g.el", "--tolerance", "-1"))
+        self.assertIn("tolerance must be a number of at least 0", self.fails(2, "pagerank", "g.el", "--tolerance", "-1"))
         self.assertIn("--tolerance", self.fails(2, "pagerank", "g.el", "--tolerance", "1", "--iterations", "2"))
 
     def test_communities(self):

@@ -44,6 +44,7 @@ TEST(RanksCloseness, IsRefusedOnOtherPartitions) {
   EXPECT_THROW((void)closeness(grid), UsageError);
   const DistGraph graph(cluster, input, {.scheme = PartitionScheme::k1d});
   EXPECT_THROW((void)closeness(graph, {.samples = 0}), UsageError);
+  EXPECT_THROW((void)closeness(graph, {.samples = 1}), UsageError);
 }
 
 }  // namespace strider::test

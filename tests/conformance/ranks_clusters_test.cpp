@@ -74,6 +74,18 @@ TEST(RanksClusters, ValidationFindsWrongLabels) {
   EXPECT_TRUE(broken_by([](GlobalVertex v, GlobalVertex& label) {
     if (v == 150) label = label == 150 ? 0 : 150;
   }));
+  const auto rule_of = [&](const auto& change, const ClusterLimits& asked) {
+    DistLinkedClusters found = single_linkage(shared, limits);
+    change(found);
+    const auto violations = validate_single_linkage(cluster, input, found, asked).violations;
+    EXPECT_EQ(violations.size(), 1U);
+    return violations.at(0).rule;
+  };
+  using Found = DistLinkedClusters;
+  EXPECT_EQ(rule_of([](Found& f) { f.next_distance += 1; }, limits), ClustersRule::kDistances);
+  EXPECT_EQ(rule_of([](Found& f) { f.last_distance += 0.25; }, limits), ClustersRule::kDistances);
+  EXPECT_EQ(rule_of([](Found& f) { ++f.sizes.num_components; }, limits), ClustersRule::kCount);
+  EXPECT_EQ(rule_of([](Found&) {}, {.distance = 0.5, .count = 190}), ClustersRule::kCount);
 }
 
 TEST(RanksClusters, RefusesDirectedGraphs) {
@@ -134,7 +146,7 @@ TEST(RanksSplit, IsThatOfOneMachine) {
         EXPECT_EQ(found.sizes.num_components, expected.num_components());
         EXPECT_EQ(found.sizes.largest_size, expected.sizes().largest_size);
         expect_same_splits(found.splits, expected.splits);
-        EXPECT_TRUE(validate_split(cluster, input, found).passed());
+        EXPECT_TRUE(validate_split(cluster, input, found, count).passed());
       }
     }
   }
@@ -151,8 +163,9 @@ TEST(RanksSplit, ValidationFindsWrongLabels) {
     for (std::size_t i = 0; i < found.values.size(); ++i) {
       if (found.vertices[i] == vertex) found.values[i] = label;
     }
-    return !validate_split(cluster, input, found).passed();
+    return !validate_split(cluster, input, found, 2).passed();
   };
+  EXPECT_FALSE(validate_split(cluster, input, split_by_betweenness(shared, 2), 3).passed());
   EXPECT_FALSE(broken_by(4, 3));
   EXPECT_TRUE(broken_by(4, 0)) << "nothing links 4 with 0";
   EXPECT_TRUE(broken_by(3, 4)) << "4 is not the least";

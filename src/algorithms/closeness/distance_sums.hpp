@@ -13,7 +13,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "base/sample.hpp"
@@ -31,6 +30,10 @@ class DistanceSums {
         num_sources_(options.samples ? std::min(*options.samples, num_vertices) : num_vertices),
         shift_(63 - static_cast<unsigned>(std::bit_width(num_sources_))) {
     if (options.samples == 0) throw UsageError("samples must be at least 1, got 0");
+    // A source knows no distance to itself.
+    if (options.samples == 1 && num_vertices > 1) {
+      throw UsageError("samples must be at least 2 where there are several vertices, got 1");
+    }
     if (options.top == 0) throw UsageError("top must be at least 1, got 0");
   }
 
@@ -48,10 +51,9 @@ class DistanceSums {
     if (centrality_ == Centrality::kCloseness) return level;
     return ((std::uint64_t{1} << shift_) + level / 2) / level;
   }
-  /// Of a vertex that was drawn as a source, or not. NaN of the only source of several vertices.
+  /// Of a vertex that was drawn as a source, or not.
   [[nodiscard]] double score(std::uint64_t weights, std::uint64_t reached, bool is_drawn) const {
     const bool is_source = is_drawn || is_exact();
-    if (is_drawn && num_sources_ == 1) return std::numeric_limits<double>::quiet_NaN();
     if (reached == 0) return 0;
     const auto others = static_cast<double>(num_vertices_ - 1);
     const auto drawn = static_cast<double>(num_sources_ - (is_source ? 1 : 0));

@@ -31,16 +31,18 @@ const Graph& require_splittable(const Graph& graph, std::uint64_t count) {
   }
   if (count > graph.num_vertices()) {
     throw UsageError(
-        fmt::format("{} clusters of {} vertices: there are too few", count, graph.num_vertices()));
+        fmt::format("count: {} are more than the {} vertices", count, graph.num_vertices()));
   }
   return graph;
 }
 
 }  // namespace
 
-EdgeRemoval::EdgeRemoval(const Graph& graph, std::uint64_t count, int threads)
+EdgeRemoval::EdgeRemoval(const Graph& graph, std::uint64_t count, int threads,
+                         const SplitProgress& on_removal)
     : count_(count),
       threads_(threads),
+      on_removal_(on_removal),
       remaining_(require_splittable(graph, count)),
       components_(components(remaining_, {.threads = threads})) {}
 
@@ -57,6 +59,7 @@ void EdgeRemoval::take_out_highest(BetweennessResult scored) {
     found_.splits.push_back({next.num_components(), num_removed_, edge});
   }
   components_ = std::move(next);
+  if (on_removal_) on_removal_(components_.num_components(), num_removed_);
 }
 
 SplitClusters EdgeRemoval::finish() && {

@@ -13,8 +13,9 @@ namespace strider::detail {
 /// A graph that loses its edges, one by one, until it has `count` components.
 class EdgeRemoval {
  public:
-  /// `threads` are resolved. Throws UsageError, MemoryError.
-  EdgeRemoval(const Graph& graph, std::uint64_t count, int threads);
+  /// `threads` are resolved; `on_removal` outlives this. Throws UsageError, MemoryError.
+  EdgeRemoval(const Graph& graph, std::uint64_t count, int threads,
+              const SplitProgress& on_removal);
 
   [[nodiscard]] bool is_over() const { return components_.num_components() >= count_; }
   /// The graph without the edges that have been taken out.
@@ -29,6 +30,7 @@ class EdgeRemoval {
  private:
   std::uint64_t count_;
   int threads_;
+  const SplitProgress& on_removal_;
   Graph remaining_;
   ComponentsResult components_;
   std::uint64_t num_removed_ = 0;

@@ -6,12 +6,15 @@
 // An edge that is not of the forest is no lighter than the path between its ends, so it merges
 // nothing that this path has not merged before.
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "base/workspace.hpp"
 #include "graph/union_find.hpp"
 #include "strider/clusters.hpp"
+#include "strider/error.hpp"
 
 namespace strider {
 namespace {
@@ -51,20 +54,20 @@ class Merging {
 template <class W>
 LinkedClusters single_linkage(std::span<const MsfEdge<W>> forest, Vertex num_vertices,
                               const ClusterLimits& limits) {
+  if (std::isnan(limits.distance)) throw UsageError("the distance must be a number, got nan");
   Merging<W> merging(forest, num_vertices);
   LinkedClusters found;
-  std::uint64_t count = num_vertices;
   DisjointSets sets = merging.sets();
-  for (const MsfEdge<W>& edge : merging.edges()) {
-    const auto distance = static_cast<double>(edge.weight);
-    if (count <= limits.count || distance > limits.distance) {
-      found.next_distance = distance;
-      break;
-    }
-    sets.unite(edge.u, edge.v);
-    --count;
-    found.last_distance = distance;
-  }
+  const std::span<const MsfEdge<W>> edges = merging.edges();
+  const auto is_merged = [&](const MsfEdge<W>& edge) {
+    return static_cast<double>(edge.weight) <= limits.distance;
+  };
+  const auto end = std::ranges::partition_point(edges, is_merged) - edges.begin();
+  const std::size_t most = limits.count < num_vertices ? num_vertices - limits.count : 0;
+  const std::size_t merges = std::min(static_cast<std::size_t>(end), most);
+  sequential_for(0, merges, [&](std::size_t i) { sets.unite(edges[i].u, edges[i].v); });
+  if (merges > 0) found.last_distance = static_cast<double>(edges[merges - 1].weight);
+  if (merges < edges.size()) found.next_distance = static_cast<double>(edges[merges].weight);
   static_cast<ComponentsResult&>(found) = ComponentsResult(merging.take_labels());
   return found;
 }
@@ -87,14 +90,15 @@ std::vector<ClusterMerge> linkage(std::span<const MsfEdge<W>> forest, Vertex num
   }
   merges.reserve(forest.size());
   DisjointSets sets = merging.sets();
-  for (const MsfEdge<W>& edge : merging.edges()) {
+  sequential_for(0, merging.edges().size(), [&](std::size_t i) {
+    const MsfEdge<W>& edge = merging.edges()[i];
     const auto [low, high] = std::minmax({sets.find(edge.u), sets.find(edge.v)});
     sets.link(low, high);
     const auto [first, second] = std::minmax({numbers[low], numbers[high]});
     sizes[low] += sizes[high];
     numbers[low] = num_vertices + merges.size();
     merges.push_back({first, second, static_cast<double>(edge.weight), sizes[low]});
-  }
+  });
   return merges;
 }
 

@@ -14,9 +14,10 @@
 
 namespace strider {
 
-SplitClusters split_by_betweenness(const Graph& graph, std::uint64_t count, int threads) {
+SplitClusters split_by_betweenness(const Graph& graph, std::uint64_t count, int threads,
+                                   const SplitProgress& on_removal) {
   threads = resolve_threads(threads);
-  detail::EdgeRemoval removal(graph, count, threads);
+  detail::EdgeRemoval removal(graph, count, threads, on_removal);
   while (!removal.is_over()) {
     removal.take_out_highest(betweenness(
         removal.remaining(), {.of = BetweennessOf::kEdges, .run = {.threads = threads}}));

@@ -64,7 +64,7 @@ PageRankOutcome iterate_power(PageRankPlace& place, const PageRankOptions& optio
     sums = place.step({.damping = damping, .jumps = damping * sums.dangling + 1 - damping});
     ++outcome.iterations;
     outcome.change = sums.change;
-    if (options.iterations || sums.change >= limit) continue;
+    if (options.iterations || (sums.change >= limit && sums.change > 0)) continue;
     outcome.converged = true;
     break;
   }
@@ -101,7 +101,7 @@ PageRankOutcome iterate_accelerated(PageRankPlace& place, const PageRankOptions&
     accelerates |=
         outcome.iterations >= kFirstIterations && acceleration.pays(change / outcome.change);
     outcome.change = change;
-    outcome.converged = change < limit;
+    outcome.converged = change < limit || change == 0;
   }
   outcome.factor = 1 / sums.total;
   return outcome;
@@ -127,8 +127,9 @@ void check_options(const PageRankOptions& options, Directedness directedness,
   if (!(options.damping >= 0 && options.damping <= 1)) {
     throw UsageError(fmt::format("damping must be from 0 to 1, got {}", options.damping));
   }
-  if (options.tolerance && !(*options.tolerance >= 0)) {
-    throw UsageError(fmt::format("tolerance must be at least 0, got {}", *options.tolerance));
+  if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance))) {
+    throw UsageError(
+        fmt::format("tolerance must be a number of at least 0, got {}", *options.tolerance));
   }
   if (options.tolerance && options.iterations) {
     throw UsageError("a tolerance and a number of iterations exclude each other");
@@ -152,7 +153,8 @@ void check_options(const PageRankOptions& options, Directedness directedness,
     sum += value;
   }
   if (!(sum > 0 && sum <= std::numeric_limits<double>::max())) {
-    throw UsageError(fmt::format("personalization: values must have a positive sum, got {}", sum));
+    throw UsageError(
+        fmt::format("personalization: values must add up to a number above 0, got {}", sum));
   }
 }
 

@@ -62,7 +62,7 @@ void require_fitting(const PartitionOptions& options, Directedness directedness)
   }
   if (scheme == PartitionScheme::kDelegate && directedness == Directedness::kDirected) {
     throw UsageError(fmt::format("the partition delegate supports only undirected graphs: use 1d{}",
-                                 for_paths ? "" : " or 2d"));
+                                 for_paths ? "" : ", or 2d for breadth-first search"));
   }
   const bool keeps =
       options.self_loops == SelfLoops::kKeep || options.duplicates == Duplicates::kKeep;

@@ -118,6 +118,7 @@ Path PathFinder::run(Vertex source, Vertex target) {
   }
   Path path{{}, from.num_reached() + to.num_reached()};
   if (meeting == kNoVertex) return path;
+  --path.touched;  // both have reached that one, and no other
   from.append_way_back(meeting, path.vertices);
   std::ranges::reverse(path.vertices);
   path.vertices.push_back(meeting);

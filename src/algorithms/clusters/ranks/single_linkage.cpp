@@ -1,9 +1,12 @@
 // Single linkage on ranks, as single_linkage.cpp: the forest is that of ranks, and rank 0 merges
 // along its edges, which are fewer than vertices.
+#include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "base/timer.hpp"
+#include "base/workspace.hpp"
 #include "comm/bring_to_first.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/dist_graph.hpp"
@@ -44,7 +47,7 @@ void link(const DistGraph& graph, const ClusterLimits& limits, const DistMsfResu
   const comm::Communicator& comm = graph.state()->comm();
   const auto edges = comm::bring_to_first<GlobalMsfEdge<W>>(comm, forest.edges());
   OwnerMap owners;
-  std::vector<GlobalVertex> labels;
+  Array<GlobalVertex> labels;
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> came;
   Distances same{};
@@ -55,11 +58,12 @@ void link(const DistGraph& graph, const ClusterLimits& limits, const DistMsfResu
     if (comm.rank() != 0) return;
     const LinkedClusters found =
         merge<W>(edges.span(), static_cast<Vertex>(graph.num_vertices()), limits);
-    labels.assign(found.labels().begin(), found.labels().end());
+    labels = take_array<Array<GlobalVertex>>(found.labels().size(), "single linkage");
+    std::ranges::copy(found.labels(), labels.begin());
     for (int r = 0; r < comm.size(); ++r) counts[static_cast<std::size_t>(r)] = owners.size(r);
     same = {found.sizes(), found.last_distance, found.next_distance};
   });
-  result.values = comm::checked_all_to_all(comm, std::span<const GlobalVertex>(labels), counts,
+  result.values = comm::checked_all_to_all(comm, std::as_const(labels).span(), counts,
                                            std::span(came), comm::Receivers::kSome);
   comm.broadcast(std::span(&same, 1), 0);
   result.sizes = same.sizes;
@@ -82,13 +86,14 @@ DistLinkedClusters single_linkage(const DistGraph& graph, const ClusterLimits& l
     if (graph.num_vertices() > kMaxVertices) {
       throw UsageError("single linkage on ranks needs a graph of fewer than 2^32 vertices");
     }
+    if (std::isnan(limits.distance)) throw UsageError("the distance must be a number, got nan");
   });
   DistLinkedClusters result;
   const Timer timer;
   visit_weight_type(graph.input(), [&]<class W>(W /*of the type*/) {
     const DistMsfResult<W> forest = DistMsfSolver<W>(graph, {.threads = threads}).run();
     detail::measure_on_ranks(comm, result, [&] { detail::link<W>(graph, limits, forest, result); });
-    result.traffic = forest.traffic();
+    detail::add_traffic(result.traffic, forest.traffic());
   });
   result.seconds = comm.all_reduce(timer.seconds(), comm::Reduction::kMax);
   return result;

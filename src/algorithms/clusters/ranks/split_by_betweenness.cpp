@@ -18,11 +18,12 @@ namespace strider {
 namespace detail {
 namespace {
 
-SplitClusters split(const DistGraph& graph, std::uint64_t count, int threads) {
+SplitClusters split(const DistGraph& graph, std::uint64_t count, int threads,
+                    const SplitProgress& on_removal) {
   const comm::Communicator& comm = graph.state()->comm();
   const Graph whole = gather_whole_graph(comm, *graph.state()->one_d(), threads);
   std::optional<EdgeRemoval> removal;
-  comm::try_on_all_ranks(comm, [&] { removal.emplace(whole, count, threads); });
+  comm::try_on_all_ranks(comm, [&] { removal.emplace(whole, count, threads, on_removal); });
   while (!removal->is_over()) {
     BetweennessResult scored =
         betweenness_of_whole(graph, removal->remaining(), BetweennessOf::kEdges, threads);
@@ -34,7 +35,8 @@ SplitClusters split(const DistGraph& graph, std::uint64_t count, int threads) {
 }  // namespace
 }  // namespace detail
 
-DistSplitClusters split_by_betweenness(const DistGraph& graph, std::uint64_t count, int threads) {
+DistSplitClusters split_by_betweenness(const DistGraph& graph, std::uint64_t count, int threads,
+                                       const SplitProgress& on_removal) {
   const comm::Communicator& comm = graph.state()->comm();
   comm::try_on_all_ranks(comm, [&] {
     threads = resolve_threads(threads);
@@ -44,7 +46,7 @@ DistSplitClusters split_by_betweenness(const DistGraph& graph, std::uint64_t cou
   });
   DistSplitClusters result;
   detail::measure_on_ranks(comm, result, [&] {
-    SplitClusters found = detail::split(graph, count, threads);
+    SplitClusters found = detail::split(graph, count, threads, on_removal);
     comm::try_on_all_ranks(comm, [&] {
       const auto owners = detail::OwnerMap::block(graph.num_vertices(), comm.size());
       result.values = Array<GlobalVertex>(owners.size(comm.rank()));

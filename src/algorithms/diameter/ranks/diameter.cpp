@@ -3,6 +3,7 @@
 #include "strider/diameter.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -129,6 +130,7 @@ class DiameterOnRanks {
     const std::vector<SharedComponent> chosen = choose();
     measure_on_ranks(comm_, result_, [&] {
       for (const SharedComponent& component : chosen) search(component);
+      if (options_.sought != DiameterSought::kDiameter) count_extremes();
     });
     add_traffic(result_.traffic, earlier_);
     result_.seconds += found_.seconds;
@@ -139,6 +141,19 @@ class DiameterOnRanks {
   }
 
  private:
+  /// Collective.
+  void count_extremes() {
+    std::array<std::uint64_t, 2> counts{};
+    for (std::size_t v = 0; v < lower_.size(); ++v) {
+      if (lower_[v] != upper_[v]) continue;
+      counts[0] += lower_[v] == result_.facts.radius ? 1 : 0;
+      counts[1] += lower_[v] == result_.facts.diameter ? 1 : 0;
+    }
+    comm_.all_reduce(std::span<std::uint64_t>(counts), comm::Reduction::kSum);
+    result_.center_size = counts[0];
+    result_.periphery_size = counts[1];
+  }
+
   [[nodiscard]] std::span<const Vertex> own_members(GlobalVertex label) const {
     const auto range = std::ranges::equal_range(members_.span(), label, {},
                                                 [&](Vertex v) { return found_.values[v]; });
