@@ -19,7 +19,8 @@ namespace strider::cli {
 namespace {
 
 constexpr const char* kVerbsOfRanks =
-    "bfs, sssp, msf, bc, components, core, diameter, bipartite, cluster, closeness, pagerank, cdlp";
+    "bfs, sssp, msf, bc, components, core, diameter, bipartite, cluster, closeness, pagerank, "
+    "cdlp, lcc";
 constexpr const char* kLastVerbOfRanks = "graph500";
 
 int number_in_environment(const char* name, int otherwise) {

@@ -10,15 +10,23 @@
 
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
+#include "strider/vertex_values.hpp"
 
 namespace strider {
 
 struct LocalClusteringOptions {
-  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp).
+  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp); on ranks, as many per rank
+  /// as the graph was partitioned with.
   int threads = 0;
 };
 
-struct LocalClusteringResult {
+/// What all vertices have together.
+struct LocalClusteringSummary {
+  double average = 0;  ///< of the coefficients, whose sum is rounded once; 0 without vertices
+  std::uint64_t num_triangles = 0;  ///< of an undirected graph; 0 of a directed one
+};
+
+struct LocalClusteringResult : LocalClusteringSummary {
   /// By vertex: links / d (d - 1) of a directed graph, 2 links / d (d - 1) of an undirected one,
   /// where the vertex has d neighbours; 0 where it has fewer than two.
   Array<double> coefficients;
@@ -33,6 +41,18 @@ struct LocalClusteringResult {
 /// UsageError if the number of threads is absurd, MemoryError, InterruptedError.
 [[nodiscard]] LocalClusteringResult local_clustering(const Graph& graph,
                                                      const LocalClusteringOptions& options = {});
+
+class DistGraph;  // dist_graph.hpp
+
+/// The coefficients of a graph that ranks share, and the same summary on all of them. Move-only.
+struct DistLocalClusteringResult : DistVertexValues<double>, LocalClusteringSummary {};
+
+/// Bit by bit the coefficients of one machine; defined in strider::ranks. Beside the graph, a rank
+/// takes 4 bytes for each edge of its own vertices, 12 and, of each thread, 4 for each local id,
+/// and messages of a few MiB. Throws UsageError if the graph is directed, or not partitioned by 1d;
+/// MemoryError. Collective.
+[[nodiscard]] DistLocalClusteringResult local_clustering(
+    const DistGraph& graph, const LocalClusteringOptions& options = {});
 
 enum class LocalClusteringRule : std::uint8_t {
   kCoefficient  ///< links between the neighbours of a vertex, by the number that there can be
@@ -54,6 +74,12 @@ struct LocalClusteringValidation {
 /// num_vertices coefficients; MemoryError.
 [[nodiscard]] LocalClusteringValidation validate_local_clustering(
     const Graph& graph, std::span<const double> coefficients,
+    const LocalClusteringOptions& options = {});
+
+/// The same on ranks, along the edges as the input lists them, distributed anew. Throws Error where
+/// the claim does not have every vertex exactly once. Collective.
+[[nodiscard]] LocalClusteringValidation validate_local_clustering(
+    const DistGraph& graph, const DistLocalClusteringResult& claim,
     const LocalClusteringOptions& options = {});
 
 }  // namespace strider

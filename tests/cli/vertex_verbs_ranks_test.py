@@ -27,6 +27,7 @@ class VertexVerbs(RanksTest):
             with self.subTest(options=options):
                 self.compare(options, "core", "degeneracy")
                 self.compare(options, "cdlp", "communities", "iterations")
+                self.compare(options, "lcc", "average", "triangles")
                 self.compare(options, "bipartite", "bipartite", "odd_cycle")
                 self.compare(options, "bipartite", "bipartite", "odd_cycle", graph="grid.strider")
         self.write("loop.el", "0 1\n1 2\n2 2\n2 3\n")
@@ -96,7 +97,8 @@ class VertexVerbs(RanksTest):
         self.write("d.el", "0 1\n1 2\n")
         for verb, words in (("core", "core numbers on ranks need"),
                             ("bipartite", "the sides of a graph on ranks need"),
-                            ("cdlp", "label propagation on ranks needs")):
+                            ("cdlp", "label propagation on ranks needs"),
+                            ("lcc", "local clustering on ranks needs")):
             with self.subTest(verb=verb):
                 self.assertIn(f"{words} an undirected graph",
                               self.fails_on(2, 2, verb, "d.el", "--directed"))

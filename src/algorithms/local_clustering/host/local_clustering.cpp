@@ -12,43 +12,16 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/local_clustering/coefficients.hpp"
 #include "algorithms/local_clustering/host/oriented_edges.hpp"
+#include "algorithms/local_clustering/marks.hpp"
 #include "base/atomics.hpp"
-#include "graph/bitmap.hpp"
 #include "graph/edge_map.hpp"
 
 namespace strider {
 namespace {
 
 using namespace detail;
-
-/// The targets of one vertex, as one thread marks them.
-class Marks {
- public:
-  void declare(Workspace& workspace, Vertex num_vertices) {
-    workspace.declare("marks", marked_, num_vertices);
-    workspace.declare("places of marks", places_, num_vertices);
-    workspace.when_taken([this] { marked_.clear(1); });
-  }
-  void set(std::span<const Vertex> row) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      marked_.set(row[i]);
-      places_[row[i]] = static_cast<std::uint32_t>(i);
-    }
-    found.assign(row.size(), 0);
-  }
-  void clear(std::span<const Vertex> row) {
-    for (const Vertex v : row) marked_.reset(v);
-  }
-  [[nodiscard]] bool has(Vertex v) const { return marked_.test(v); }
-  [[nodiscard]] std::size_t place(Vertex v) const { return places_[v]; }
-
-  std::vector<std::uint64_t> found;  ///< by place in the row: links
-
- private:
-  Bitmap marked_;
-  Array<std::uint32_t> places_;
-};
 
 /// Adds what the triangles with `u` as their corner of lowest degree are to all corners.
 void count_triangles(const OrientedEdges& edges, Vertex u, Marks& marks,
@@ -74,13 +47,6 @@ void count_triangles(const OrientedEdges& edges, Vertex u, Marks& marks,
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (marks.found[i] > 0) fetch_add_relaxed(links[row[i]], marks.found[i]);
   }
-}
-
-[[nodiscard]] double coefficient(const OrientedEdges& edges, Vertex v, std::uint64_t links,
-                                 Directedness directedness) {
-  const auto degree = static_cast<double>(edges.degree(v));
-  const double ways = directedness == Directedness::kDirected ? 1 : 2;
-  return degree < 2 ? 0 : ways * static_cast<double>(links) / (degree * (degree - 1));
 }
 
 }  // namespace
@@ -111,8 +77,11 @@ LocalClusteringResult local_clustering(const Graph& graph, const LocalClustering
   });
   parallel_for(0, n, threads, [&](std::size_t v) {
     result.coefficients[v] =
-        coefficient(edges, static_cast<Vertex>(v), result.links[v], graph.directedness());
+        coefficient(edges.degree(static_cast<Vertex>(v)), result.links[v], graph.directedness());
   });
+  ClusteringSums sums;
+  for (Vertex v = 0; v < n; ++v) sums.add(result.coefficients[v], result.links[v]);
+  static_cast<LocalClusteringSummary&>(result) = sums.summary(n, graph.directedness());
   return result;
 }
 
