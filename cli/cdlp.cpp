@@ -64,7 +64,7 @@ struct CdlpVerb : VertexVerb {
 
 void add_cdlp(CLI::App& program) {
   auto verb = std::make_shared<CdlpVerb>("cdlp");
-  verb->algorithm.all = {.host = "auto", .ranks = "auto"};
+  verb->algorithm.all = {.host = "auto", .device = "auto", .ranks = "auto"};
   OptionTable table(program, "cdlp", "Communities by label propagation (LDBC Graphalytics)");
   add_graph_and_ranks(table, *verb);
   table.add(kSearchGroup, {{"--iterations", number(verb->options.iterations),
@@ -72,6 +72,7 @@ void add_cdlp(CLI::App& program) {
   add_result_and_run(table, *verb, "vertex community");
   table.footer(
       "Example:\n  strider cdlp web.el --iterations 10 -o communities.tsv\n"
+      "  strider cdlp web.el --undirected --device cuda\n"
       "  mpirun -n 4 strider cdlp web.el --undirected");
   table.on_run([verb] { run_vertex_verb(*verb); });
 }
