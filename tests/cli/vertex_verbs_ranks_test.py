@@ -75,7 +75,7 @@ class VertexVerbs(RanksTest):
                              question=question)  # fmt: skip
         self.assertIn("edges taken out", self.ok_on(2, "cluster", "w.el", *question[:4]))
         for words, options in (("--betweenness needs --count", ("--undirected",)),
-                               ("30 clusters of 21 vertices", ("--count", "30")),
+                               ("--count 30: the graph has 21 vertices", ("--count", "30")),
                                ("need an undirected graph", ("--directed", "--count", "7")),
                                ("--partition 1d", ("--partition", "2d", "--count", "7"))):  # fmt: skip
             self.assertIn(words, self.fails_on(2, 2, "cluster", "w.el", "--betweenness", *options))
