@@ -54,15 +54,16 @@ struct MaxFlow {
 ///
 /// Real capacities are rounded down to multiples of a power of two, so that sums are exact. If all
 /// capacities are multiples of one power of two, and those of the edges of the source add up to
-/// less than 2^61 of them, the flow is as large as the cut. Else it may fall short of the cut, by
-/// less than 2^-32 of it if the number of edges of the cut times that of the edges of the source is
-/// less than 2^29. Capacities may be infinite if no path from source to target has only such edges.
+/// less than 2^61 of them (infinite ones count as twice the sum of all finite ones), the flow is as
+/// large as the cut. Else it may fall short of the cut, by less than 2^-32 of it if the number of
+/// edges of the cut times that of the edges of the source is less than 2^28. Capacities may be
+/// infinite if no path from source to target has only such edges.
 ///
 /// W is float, double or std::uint32_t. O(n^2 sqrt(m)) work; about 20 bytes per residual arc and 60
 /// per vertex. Throws UsageError if source or target is not a vertex, if they are the same, if the
 /// flow is unbounded, or if 2^31 edges or more lead to the target; WeightError if a capacity is
-/// negative or not a number, or if finite capacities have no finite sum; MemoryError;
-/// InterruptedError.
+/// negative or not a number, or if the capacities of the source's edges, counted so, have no finite
+/// sum; MemoryError; InterruptedError.
 template <class W>
 [[nodiscard]] MaxFlow<W> max_flow(const WeightedGraph<W>& graph, Vertex source, Vertex target,
                                   const MaxFlowOptions& options = {});

@@ -1,5 +1,5 @@
-// Maximum flows and edge connectivity on the cores of one machine: the values of the oracles,
-// proved by the validator, the same flow for any number of threads.
+// Maximum flows on the cores of one machine: the values of the oracles, proved by the validator,
+// the same flow for any number of threads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -207,6 +208,32 @@ TEST(Flows, WithCapacitiesThatOnlyBoundNothing) {
   EXPECT_THROW((void)max_flow(too_much, 0, 3), WeightError);
 }
 
+// An edge connects a source of which all edges are unbounded to a target. However many these are,
+// an edge without a bound counts more than the cut.
+TEST(Flows, FromManyUnboundedEdgesAreTheCutBehindThem) {
+  for (const Vertex many : {1024U, 5000U}) {
+    std::vector<Edge> edges;
+    for (Vertex i = 0; i < many; ++i) edges.insert(edges.end(), {{0, 4 + i}, {4 + i, 1}});
+    edges.insert(edges.end(), {{1, 2}, {2, 3}});
+    std::vector<Edge> back;
+    for (const Edge& edge : edges) back.push_back({edge.target, edge.source});
+    for (const double unbounded : {kInfinity, 1e300}) {
+      std::vector<double> capacities(edges.size(), unbounded);
+      capacities[edges.size() - 2] = 1;
+      const auto expect_one = [&](const auto& graph, Vertex source, Vertex target) {
+        const auto flow = proved_flow(graph, source, target);
+        EXPECT_EQ(flow.value, 1);
+        EXPECT_EQ(cut_edges(graph, flow.sides.span()).size(), 1);
+      };
+      const auto undirected = weighted<double>(4 + many, edges, capacities);
+      expect_one(undirected, 0, 3);
+      expect_one(undirected, 3, 0);
+      expect_one(weighted<double>(4 + many, edges, capacities, Directedness::kDirected), 0, 3);
+      expect_one(weighted<double>(4 + many, back, capacities, Directedness::kDirected), 3, 0);
+    }
+  }
+}
+
 // Parallel edges without a bound of their own count no more than what can flow.
 TEST(Flows, AlongManyParallelEdgesOfInfiniteCapacity) {
   std::vector<Edge> edges{{0, 1}};
@@ -277,70 +304,6 @@ TEST(Flows, AreRefusedWithoutTwoEndsOrWithBadCapacities) {
     EXPECT_THROW((void)max_flow(make_graph(n, {}), 0, 0), UsageError);
     EXPECT_THROW((void)max_flow(make_graph(n, {}), 0, 1), UsageError);
   }
-}
-
-/// The least flow from a vertex to each other one, and back where edges lead one way.
-std::uint64_t expected_connectivity(const Graph& graph) {
-  const auto unit = with_unit_weights(graph);
-  std::uint64_t least = graph.num_vertices() < 2 ? 0 : ~std::uint64_t{0};
-  for (Vertex v = 1; v < graph.num_vertices(); ++v) {
-    least = std::min(least, detail::edmonds_karp<std::uint64_t>(unit, 0, v));
-    if (graph.is_directed()) {
-      least = std::min(least, detail::edmonds_karp<std::uint64_t>(unit, v, 0));
-    }
-  }
-  return least;
-}
-
-void expect_connectivity(const Graph& graph) {
-  const EdgeConnectivity found = edge_connectivity(graph, {.threads = 1});
-  EXPECT_EQ(found.value, expected_connectivity(graph));
-  const EdgeConnectivity by_more = edge_connectivity(graph, {.threads = 4});
-  EXPECT_EQ(by_more.value, found.value);
-  EXPECT_TRUE(std::ranges::equal(by_more.sides, found.sides));
-  ASSERT_EQ(found.sides.size(), graph.num_vertices());
-  EXPECT_EQ(cut_edges(with_unit_weights(graph), found.sides.span()).size(), found.value);
-  if (graph.num_vertices() < 2) return;
-  EXPECT_TRUE(std::ranges::count(found.sides, 0) > 0 && std::ranges::count(found.sides, 1) > 0);
-}
-
-TEST(EdgeConnectivity, OfRandomGraphs) {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    CounterRng rng(seed, 29);
-    const Directedness directedness = draw_directedness(rng);
-    const BuildOptions build = draw_build(rng);
-    const DrawnEdges drawn = draw_edges(rng, seed, 5, 5);
-    expect_connectivity(make_graph(drawn.num_vertices, drawn.edges, directedness, build));
-  }
-}
-
-TEST(EdgeConnectivity, OfKnownGraphs) {
-  for (const Vertex n : {0U, 1U, 2U}) expect_connectivity(make_graph(n, {}));
-  for (const Vertex n : {2U, 3U, 12U}) {
-    std::vector<Edge> edges;
-    for (Vertex u = 0; u < n; ++u) {
-      for (Vertex v = 0; v < u; ++v) edges.push_back({u, v});
-    }
-    EXPECT_EQ(edge_connectivity(make_graph(n, edges)).value, n - 1);
-  }
-  EXPECT_EQ(edge_connectivity(make_graph(100'000, line_edges(100'000))).value, 1);
-  EXPECT_EQ(edge_connectivity(make_graph(90'000, grid_edges(300, 300))).value, 2);
-}
-
-// Two cliques that three edges join: a cut that no vertex is alone in.
-TEST(EdgeConnectivity, BetweenDenseParts) {
-  std::vector<Edge> edges;
-  for (Vertex u = 0; u < 20; ++u) {
-    for (Vertex v = 0; v < u; ++v) {
-      edges.push_back({u, v});
-      edges.push_back({20 + u, 20 + v});
-    }
-  }
-  for (Vertex v = 0; v < 3; ++v) edges.push_back({v, 39 - v});
-  const EdgeConnectivity found = edge_connectivity(make_graph(40, edges));
-  EXPECT_EQ(found.value, 3);
-  EXPECT_EQ(std::ranges::count(found.sides, 0), 20);
 }
 
 // Of tests/data/flow/flows.tsv: what igraph finds on real graphs.

@@ -76,15 +76,17 @@ double leaving(const WeightedGraph<W>& graph, Vertex source, double bound) {
   return round_up(sum.value());
 }
 
-/// A unit in which no edge counts more than `bound`. Throws WeightError where sums of it are
-/// infinite.
+/// A unit in which an edge that carries more than `most` counts more than that, but no more than
+/// twice: an ulp more would be lost where many edges leave the source. Throws WeightError where
+/// sums of it are infinite.
 template <class W>
-CapacityUnit unit_for(const WeightedGraph<W>& graph, Vertex source, double bound) {
+CapacityUnit unit_for(const WeightedGraph<W>& graph, Vertex source, double most) {
+  const double bound = 2 * round_up(most);
   const double total = leaving(graph, source, bound);
   if (total == kInfinity) {
     throw WeightError(
-        "the capacities have no finite sum: divide all of them by the same number, or make those "
-        "that bound nothing infinite");
+        "the capacities have no finite sum, or nearly none: divide all of them by the same number, "
+        "or make those that bound nothing infinite");
   }
   return CapacityUnit::for_total(total, std::min(bound, total));
 }
@@ -112,12 +114,12 @@ CapacityUnit first_unit(const WeightedGraph<W>& graph, Vertex source, Vertex tar
   require_bounded(graph, source, target);
   const double finite =
       sum_entries(graph, threads, [](Vertex, Vertex, double c) { return c == kInfinity ? 0 : c; });
-  return unit_for(graph, source, round_up(finite));
+  return unit_for(graph, source, finite);
 }
 
 template <class W>
 CapacityUnit finer_unit(const WeightedGraph<W>& graph, Vertex source, double most) {
-  return unit_for(graph, source, round_up(most));
+  return unit_for(graph, source, most);
 }
 
 template <class W>

@@ -13,7 +13,7 @@
 namespace strider::detail {
 
 /// A unit of 2^exponent, in which real capacities are rounded down. Capacities above `bound` count
-/// as that: no more can flow. Integers are counted as they are.
+/// as that, which is more than can flow. Integers are counted as they are.
 struct CapacityUnit {
   double bound = 0;
   int exponent = 0;
@@ -49,8 +49,9 @@ template <class W>
 void require_capacities(const WeightedGraph<W>& graph);
 
 /// The unit of the first search for a flow: the finest in which all that may leave the source has
-/// less than 2^62 units. Throws UsageError where a path of edges of infinite capacity leads from
-/// source to target, WeightError where finite capacities have no finite sum.
+/// less than 2^62 units. Infinite edges count as twice the sum of all finite ones, where one of
+/// them leaves the source. Throws UsageError where a path of edges of infinite capacity leads from
+/// source to target, WeightError where capacities have no finite sum then.
 template <class W>
 [[nodiscard]] CapacityUnit first_unit(const WeightedGraph<W>& graph, Vertex source, Vertex target,
                                       int threads);
