@@ -111,6 +111,9 @@ TEST_P(StopTiming, Flows) {
   for (Vertex v = 0; v < kVertices; ++v) cycle.push_back({v, (v + 1) % kVertices});
   const Graph directed = make_graph(kVertices, cycle, Directedness::kDirected);
   expect_soon(kDelay, [&] { (void)edge_connectivity(directed, {.threads = threads()}); });
+  // Of few passes, each of which takes long.
+  const Graph large = build_graph(generate(RmatParameters{.scale = 18}));
+  expect_soon(kDelay, [&] { (void)edge_connectivity(large, {.threads = threads()}); });
 }
 
 TEST_P(StopTiming, Files) {

@@ -3,15 +3,20 @@
 //
 //   best = the least degree
 //   while there are two vertices:
+//     mark edges that are half or more of the degree of an end that no marked edge has yet
 //     visit all vertices, next the one with most edges from visited ones, `bound` of them;
 //       an edge that brings the bound of its other end from below `best` to it is marked
 //       the visited vertices against the others are a cut, which may be a better one
 //     contract the marked edges; the least degree may be a better cut
 //
-// Invariant: the edges of `bound` connect a vertex so well to visited ones that a cut between the
-// ends of a marked edge has `best` edges or more, so that a contraction loses no better cut. The
-// last vertex visited has `best` edges or more, so each pass marks one. Bounds above `best` tell
-// nothing more, so that they are kept in buckets up to it (Henzinger, Noe, Schulz and Strash 2018).
+// Invariant: no cut of less than `best` edges becomes unknown. Where an edge is half of the degree
+// of its end, the end may as well be on the side of the other one, or alone, which has been tried
+// (Padberg and Rinaldi, "An efficient algorithm for the minimum capacity cut problem", Mathematical
+// Programming 1990): without that a cycle would take a pass for each edge. The edges of `bound`
+// connect a vertex so well to visited ones that a cut between the ends of a marked edge has `best`
+// edges or more. The last vertex visited has `best` edges or more, so each pass marks one. Bounds
+// above `best` tell nothing more, so that they are kept in buckets up to it (Henzinger, Noe, Schulz
+// and Strash 2018).
 #include "algorithms/flow/contraction.hpp"
 
 #include <algorithm>
@@ -74,6 +79,7 @@ class Contraction {
       throw_if_stopped();
       try_least_degree();
       if (best_ == 0) break;
+      mark_heavy();
       visit_all();
       contract();
     }
@@ -93,14 +99,29 @@ class Contraction {
   }
   template <class F>
   void keep_sides(F&& is_first) {
-    for (std::size_t v = 0; v < group_.size(); ++v) best_sides_[v] = is_first(group_[v]) ? 0 : 1;
+    sequential_for(0, group_.size(),
+                   [&](std::size_t v) { best_sides_[v] = is_first(group_[v]) ? 0 : 1; });
   }
 
-  void visit_all() {
+  void mark_heavy() {
     const Vertex count = graph_.size();
     parents_.resize(count);
     sets_ = DisjointSets(parents_);
     sets_.make_singletons();
+    std::vector<bool> is_alone(count, true);
+    sequential_for(0, count, [&](std::size_t v) {
+      if (!is_alone[v]) return;
+      for (const auto& [head, edges] : graph_.row(static_cast<Vertex>(v))) {
+        if (2 * edges < graph_.degrees[v]) continue;
+        sets_.unite(static_cast<Vertex>(v), head);
+        is_alone[v] = is_alone[head] = false;
+        return;
+      }
+    });
+  }
+
+  void visit_all() {
+    const Vertex count = graph_.size();
     // Buckets, and which edges are marked, go by the best cut known before this pass.
     const std::uint64_t limit = best_;
     Buckets buckets(count);
@@ -111,6 +132,7 @@ class Contraction {
     std::uint64_t cut = 0;
     Vertex best_turn = kNoVertex;
     for (Vertex visited = 0; visited < count; ++visited) {
+      if (visited % 65536 == 0) throw_if_stopped();
       const Vertex v = buckets.take_highest();
       turn[v] = visited;
       cut = cut + graph_.degrees[v] - 2 * bounds[v];
@@ -136,21 +158,27 @@ class Contraction {
     const Vertex count = graph_.size();
     // A root is the least vertex of its set, so it is numbered before the others.
     std::vector<Vertex> new_group(count);
-    Vertex groups = 0;
-    for (Vertex v = 0; v < count; ++v) {
-      const Vertex root = sets_.find(v);
-      new_group[v] = root == v ? groups++ : new_group[root];
-    }
+    std::vector<Vertex> ends;  // of the members of each group; first, how many these are
+    sequential_for(0, count, [&](std::size_t v) {
+      const Vertex root = sets_.find(static_cast<Vertex>(v));
+      if (root == v) ends.push_back(0);
+      new_group[v] = root == v ? static_cast<Vertex>(ends.size() - 1) : new_group[root];
+      ++ends[new_group[v]];
+    });
+    std::inclusive_scan(ends.begin(), ends.end(), ends.begin());
     std::vector<Vertex> members(count);
-    std::iota(members.begin(), members.end(), Vertex{0});
-    std::ranges::stable_sort(members, {}, [&](Vertex v) { return new_group[v]; });
-    auto next = members.begin();
+    std::vector<Vertex> starts = ends;
+    sequential_for(0, count, [&](std::size_t i) {
+      const std::size_t v = count - 1 - i;
+      members[--starts[new_group[v]]] = static_cast<Vertex>(v);
+    });
+    const auto groups = static_cast<Vertex>(ends.size());
     graph_ = gather(groups, graph_.arcs.size(), [&](Vertex group, auto&& body) {
-      for (; next != members.end() && new_group[*next] == group; ++next) {
-        for (const auto& [head, edges] : graph_.row(*next)) body(new_group[head], edges);
+      for (Vertex i = starts[group]; i < ends[group]; ++i) {
+        for (const auto& [head, edges] : graph_.row(members[i])) body(new_group[head], edges);
       }
     });
-    for (Vertex& group : group_) group = new_group[group];
+    sequential_for(0, group_.size(), [&](std::size_t v) { group_[v] = new_group[group_[v]]; });
   }
 
   Contracted graph_;
