@@ -1,12 +1,16 @@
 // Every function of the library throws where the flag of a StopScope is set before it is called.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "algorithms/flow/capacities.hpp"
 #include "conformance/stopping.hpp"
 #include "strider/strider.hpp"
 #include "support/graphs.hpp"
@@ -58,6 +62,19 @@ TEST_P(StopCalls, Solvers) {
       (void)msf<std::uint32_t>(weighted_, {.method = method, .threads = threads()});
     });
   }
+}
+
+// Before they refuse what they look for.
+TEST_P(StopCalls, LooksAtCapacities) {
+  const auto all_of = [&](double weight) {
+    Array<double> weights(graph_.num_arcs());
+    std::ranges::fill(weights, weight);
+    return WeightedGraph<double>(graph_, std::move(weights));
+  };
+  const auto negative = all_of(-1);
+  expect_stopped("max_flow", [&] { (void)max_flow(negative, 1, 2, {.threads = threads()}); });
+  const auto unbounded = all_of(INFINITY);
+  expect_stopped("first_unit", [&] { (void)detail::first_unit(unbounded, 1, 2, threads()); });
 }
 
 TEST_P(StopCalls, SmallestParents) {

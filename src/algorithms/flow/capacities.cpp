@@ -6,10 +6,11 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <vector>
 
 #include "base/exact_sum.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
+#include "base/workspace.hpp"
 #include "graph/bad_weight.hpp"
 #include "strider/error.hpp"
 
@@ -47,18 +48,27 @@ double sum_entries(const WeightedGraph<W>& graph, int threads, F&& value) {
 template <class W>
 void require_bounded(const WeightedGraph<W>& graph, Vertex source, Vertex target) {
   const Csr& out = graph.topology().out();
-  std::vector<bool> seen(out.num_vertices());
-  std::vector<Vertex> reached{source};
-  seen[source] = true;
-  for (std::size_t i = 0; i < reached.size(); ++i) {
+  Array<std::uint8_t> seen;
+  Array<Vertex> reached;
+  Workspace workspace;
+  workspace.declare("the vertices that edges of infinite capacity reach", seen, out.num_vertices());
+  workspace.declare("their order", reached, out.num_vertices());
+  workspace.take("a maximum flow", HostMemory());
+  std::ranges::fill(seen, std::uint8_t{0});
+  std::size_t count = 0;
+  const auto reach = [&](Vertex v) {
+    seen[v] = 1;
+    reached[count++] = v;
+  };
+  reach(source);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % 65536 == 0) throw_if_stopped();
     EdgeIndex arc = out.offsets()[reached[i]];
     for (const Vertex v : out.neighbors(reached[i])) {
-      if (graph.weights()[arc++] != static_cast<W>(kInfinity) || seen[v]) continue;
-      seen[v] = true;
-      reached.push_back(v);
+      if (graph.weights()[arc++] == static_cast<W>(kInfinity) && seen[v] == 0) reach(v);
     }
   }
-  if (!seen[target]) return;
+  if (seen[target] == 0) return;
   throw UsageError(fmt::format(
       "the flow from {} to {} has no bound: a path of edges of infinite capacity connects them",
       graph.topology().labels().label(source), graph.topology().labels().label(target)));
@@ -96,16 +106,16 @@ CapacityUnit unit_for(const WeightedGraph<W>& graph, Vertex source, double most)
 template <class W>
 void require_capacities(const WeightedGraph<W>& graph) {
   const Csr& out = graph.topology().out();
-  const auto weights = graph.weights().span();
-  const auto bad = std::ranges::find_if(weights, is_bad_weight<W>);
-  if (bad == weights.end()) return;
-  const auto arc = static_cast<EdgeIndex>(bad - weights.begin());
   const auto offsets = out.offsets().span();
-  const auto row = std::ranges::upper_bound(offsets, arc) - offsets.begin() - 1;
-  const Labels& labels = graph.topology().labels();
-  throw WeightError(fmt::format(
-      "the edge from {} to {} has the capacity {}: a flow needs capacities of at least 0",
-      labels.label(static_cast<Vertex>(row)), labels.label(out.targets()[arc]), *bad));
+  sequential_for(0, graph.weights().size(), [&](EdgeIndex arc) {
+    const W capacity = graph.weights()[arc];
+    if (!is_bad_weight(capacity)) return;
+    const auto row = std::ranges::upper_bound(offsets, arc) - offsets.begin() - 1;
+    const Labels& labels = graph.topology().labels();
+    throw WeightError(fmt::format(
+        "the edge from {} to {} has the capacity {}: a flow needs capacities of at least 0",
+        labels.label(static_cast<Vertex>(row)), labels.label(out.targets()[arc]), capacity));
+  });
 }
 
 template <class W>
