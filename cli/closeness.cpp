@@ -33,10 +33,7 @@ struct ClosenessVerb : VertexVerb {
   auto find(Progress& progress, const Where&... where) const
       -> decltype(closeness(where..., ClosenessOptions())) {
     ClosenessOptions all = options();
-    all.on_progress = [&progress, watch = Stopwatch()](std::uint64_t done, std::uint64_t total) {
-      const double part = static_cast<double>(done) / static_cast<double>(total);
-      progress.step(fmt::format("{} left", duration(watch.seconds() * (1 / part - 1))), part);
-    };
+    all.on_progress = time_left(progress);
     return closeness(where..., all);
   }
   [[nodiscard]] auto check(const ClosenessResult& found, const Graph& graph) const {

@@ -133,7 +133,8 @@ void find_connectivity(const FlowVerb& verb, const LoadedGraph& loaded, Progress
   const Graph& graph = topology(loaded.graph);
   progress.stage("finding the edge connectivity");
   const Stopwatch watch;
-  const EdgeConnectivity found = edge_connectivity(graph, {.threads = verb.run.threads});
+  const EdgeConnectivity found =
+      edge_connectivity(graph, {.threads = verb.run.threads, .on_progress = time_left(progress)});
   outcome.seconds = watch.seconds();
   outcome.value = found.value;
   const auto unit = with_unit_weights(graph, verb.run.threads);

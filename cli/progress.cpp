@@ -1,5 +1,6 @@
 #include "progress.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,6 +8,8 @@
 #include <cstdlib>
 
 #include "print.hpp"
+#include "report.hpp"
+#include "stopwatch.hpp"
 
 namespace strider::cli {
 namespace {
@@ -46,6 +49,13 @@ void Progress::clear() {
   print(stderr, "\r\x1b[K");
   std::fflush(stderr);
   shown_ = false;
+}
+
+std::function<void(std::uint64_t, std::uint64_t)> time_left(Progress& progress) {
+  return [&progress, watch = Stopwatch()](std::uint64_t done, std::uint64_t total) {
+    const double part = static_cast<double>(done) / static_cast<double>(total);
+    progress.step(fmt::format("{} left", duration(watch.seconds() * (1 / part - 1))), part);
+  };
 }
 
 }  // namespace strider::cli

@@ -1,6 +1,8 @@
 // How far a run is: on stderr, and only where that is a terminal that is not dumb.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string_view>
 
 namespace strider::cli {
@@ -23,5 +25,10 @@ class Progress {
   bool enabled_;
   bool shown_ = false;
 };
+
+/// For on_progress of the library: shows which part of `total` is done, and how long the rest takes
+/// if it continues as fast as since now. The progress outlives it.
+[[nodiscard]] std::function<void(std::uint64_t done, std::uint64_t total)> time_left(
+    Progress& progress);
 
 }  // namespace strider::cli

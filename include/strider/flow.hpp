@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -101,6 +102,15 @@ struct EdgeConnectivity {
   CutSides sides;
 };
 
+struct EdgeConnectivityOptions {
+  /// As in MaxFlowOptions.
+  int threads = 0;
+  /// Called from time to time with how many vertices are done, of all: those that are contracted of
+  /// an undirected graph, those from which a flow has been found of a directed one; by one thread
+  /// at a time.
+  std::function<void(std::uint64_t done, std::uint64_t total)> on_progress = {};
+};
+
 /// The edge connectivity: parallel edges count each, self-loops and weights do not. 0 for a graph
 /// of less than two vertices, or one that is not (strongly) connected.
 ///
@@ -109,7 +119,7 @@ struct EdgeConnectivity {
 /// Directed: n maximum flows, from each vertex to the next. Throws MemoryError, UsageError as
 /// max_flow, InterruptedError.
 [[nodiscard]] EdgeConnectivity edge_connectivity(const Graph& graph,
-                                                 const MaxFlowOptions& options = {});
+                                                 const EdgeConnectivityOptions& options = {});
 
 /// What proves a flow and a cut.
 enum class FlowRule : std::uint8_t {
@@ -137,7 +147,7 @@ struct FlowValidation {
 /// Checks a flow, which may hold any values: a flow that keeps the capacities, and a cut of the
 /// same capacity, prove each other (Ford and Fulkerson 1956). Integers must agree exactly; sums of
 /// real numbers may differ by 1e-9 of the value and of what flows through a vertex. O(n + m),
-/// parallel; 16 bytes a vertex and thread. Throws UsageError if there are not as many flows as
+/// parallel; 16 bytes a vertex. Throws UsageError if there are not as many flows as
 /// entries or sides as vertices, or if source or target is not a vertex; MemoryError.
 template <class W>
 [[nodiscard]] FlowValidation<W> validate_max_flow(const WeightedGraph<W>& graph, Vertex source,

@@ -73,7 +73,7 @@ class Contraction {
     std::iota(group_.begin(), group_.end(), Vertex{0});
   }
 
-  EdgeConnectivity run() {
+  EdgeConnectivity run(const EdgeConnectivityOptions& options) {
     best_ = std::numeric_limits<std::uint64_t>::max();
     while (graph_.size() > 1 && best_ > 0) {
       throw_if_stopped();
@@ -82,6 +82,7 @@ class Contraction {
       mark_heavy();
       visit_all();
       contract();
+      if (options.on_progress) options.on_progress(group_.size() - graph_.size(), group_.size());
     }
     EdgeConnectivity result;
     result.value = best_;
@@ -191,11 +192,11 @@ class Contraction {
 
 }  // namespace
 
-EdgeConnectivity contract_to_least_cut(const Graph& graph) {
+EdgeConnectivity contract_to_least_cut(const Graph& graph, const EdgeConnectivityOptions& options) {
   // An arc of 16 bytes for each entry, twice while edges are contracted.
   require_memory(graph.num_arcs() * 32 + std::uint64_t{graph.num_vertices()} * 64,
                  "edge connectivity");
-  return Contraction(graph).run();
+  return Contraction(graph).run(options);
 }
 
 }  // namespace strider::detail

@@ -8,6 +8,7 @@ namespace strider::detail {
 
 /// The edge connectivity of an undirected graph of two vertices or more. Throws MemoryError,
 /// InterruptedError.
-[[nodiscard]] EdgeConnectivity contract_to_least_cut(const Graph& graph);
+[[nodiscard]] EdgeConnectivity contract_to_least_cut(const Graph& graph,
+                                                     const EdgeConnectivityOptions& options);
 
 }  // namespace strider::detail

@@ -13,12 +13,14 @@
 namespace strider {
 namespace {
 
-EdgeConnectivity least_flow(const Graph& graph, int threads) {
+EdgeConnectivity least_flow(const Graph& graph, int threads,
+                            const EdgeConnectivityOptions& options) {
   const Vertex n = graph.num_vertices();
   const WeightedGraph<std::uint32_t> unit = with_unit_weights(graph, threads);
   static_cast<void>(graph.in(threads));
   EdgeConnectivity best{std::numeric_limits<std::uint64_t>::max(), {}};
   Vertex best_source = kNoVertex;
+  std::uint64_t done = 0;
   std::mutex mutex;
   parallel_for(
       0, n, threads,
@@ -31,6 +33,8 @@ EdgeConnectivity least_flow(const Graph& graph, int threads) {
         MaxFlow<std::uint32_t> flow =
             max_flow(unit, source, source + 1 < n ? source + 1 : 0, {.threads = 1});
         const std::lock_guard lock(mutex);
+        // Hundreds of times, however many vertices.
+        if (++done % (n / 512 + 1) == 0 && options.on_progress) options.on_progress(done, n);
         if (std::pair(flow.value, source) >= std::pair(best.value, best_source)) return;
         best = {flow.value, std::move(flow.sides)};
         best_source = source;
@@ -41,11 +45,12 @@ EdgeConnectivity least_flow(const Graph& graph, int threads) {
 
 }  // namespace
 
-EdgeConnectivity edge_connectivity(const Graph& graph, const MaxFlowOptions& options) {
+EdgeConnectivity edge_connectivity(const Graph& graph, const EdgeConnectivityOptions& options) {
   const int threads = resolve_threads(options.threads);
   const Vertex n = graph.num_vertices();
   if (n < 2) return {0, CutSides(n, 0)};
-  return graph.is_directed() ? least_flow(graph, threads) : detail::contract_to_least_cut(graph);
+  return graph.is_directed() ? least_flow(graph, threads, options)
+                             : detail::contract_to_least_cut(graph, options);
 }
 
 }  // namespace strider
