@@ -71,6 +71,96 @@ void require_sizes(const WeightedGraph<W>& graph, Vertex source, Vertex target,
   }
 }
 
+/// What flows out of each vertex, and into it.
+template <class W>
+struct VertexFlows {
+  Array<FlowValue<W>> leaving;
+  Array<FlowValue<W>> entering;
+
+  VertexFlows(Vertex n, int threads) {
+    detail::Workspace workspace;
+    workspace.declare("what leaves vertices", leaving, n);
+    workspace.declare("what enters vertices", entering, n);
+    workspace.take("the validation of a flow", detail::HostMemory());
+    parallel_for(0, n, threads, [&](std::size_t v) { leaving[v] = entering[v] = 0; });
+  }
+};
+
+template <class W>
+bool fits(ArcFlow<W> amount, W capacity) {
+  const auto most = static_cast<ArcFlow<W>>(capacity);
+  return amount >= 0 && (amount <= most || !differ(amount, most, most)) &&
+         amount <= std::numeric_limits<ArcFlow<W>>::max();
+}
+
+/// Adds up what flows along the entries that keep their capacity, and the capacity of the cut.
+template <class W>
+RowFindings<W> look_at_rows(const WeightedGraph<W>& graph, const MaxFlow<W>& flow, int threads,
+                            VertexFlows<W>& sums) {
+  const Csr& out = graph.topology().out();
+  const auto look = [&](Vertex u, RowFindings<W>& mine) {
+    EdgeIndex arc = out.offsets()[u];
+    FlowValue<W> sum = 0;
+    for (const Vertex v : out.neighbors(u)) {
+      const ArcFlow<W> amount = flow.flows[arc];
+      const W capacity = graph.weights()[arc++];
+      if (u != v && flow.sides[u] < flow.sides[v]) mine.cut.add(capacity);
+      if (!fits(amount, capacity)) {
+        mine.breaks.add(FlowRule::kCapacity, u, [&] {
+          return fmt::format("the entry to vertex {} carries {}, its capacity is {}", v, amount,
+                             capacity);
+        });
+      } else if (amount != 0 && u != v) {
+        sum += amount;
+        fetch_add_relaxed(sums.entering[v], static_cast<FlowValue<W>>(amount));
+      }
+    }
+    sums.leaving[u] = sum;
+  };
+  return detail::find_in_vertices<RowFindings<W>>(out.num_vertices(), threads, look);
+}
+
+template <class W>
+Breaks look_at_vertices(const MaxFlow<W>& flow, Vertex source, Vertex target, int threads,
+                        const VertexFlows<W>& sums) {
+  const auto look = [&](Vertex v, Breaks& mine) {
+    const std::uint8_t side = flow.sides[v];
+    if (side > 1 || (v == source && side != 0) || (v == target && side != 1)) {
+      mine.add(FlowRule::kSides, v, [&] {
+        return fmt::format("the vertex is on side {}, which it cannot be on", side);
+      });
+    }
+    if (v == source || v == target) return;
+    const FlowValue<W> leaving = sums.leaving[v];
+    const FlowValue<W> entering = sums.entering[v];
+    if (differ(leaving, entering, leaving + entering)) {
+      mine.add(FlowRule::kConservation, v, [&] {
+        return fmt::format("{} flows into the vertex, {} out of it", entering, leaving);
+      });
+    }
+  };
+  return detail::find_in_vertices<Breaks>(flow.sides.size(), threads, look);
+}
+
+/// Compares the value with what leaves the source, and with the cut.
+template <class W>
+void look_at_value(const FlowValidation<W>& validation, FlowValue<W> value, Vertex source,
+                   const VertexFlows<W>& sums, Breaks& breaks) {
+  const FlowValue<W> leaving = sums.leaving[source];
+  const FlowValue<W> entering = sums.entering[source];
+  if (differ(validation.out_of_source, value, leaving + entering)) {
+    breaks.add(FlowRule::kValue, source, [&] {
+      return fmt::format("{} flows out of the source, {} into it, which is not a flow of {}",
+                         leaving, entering, value);
+    });
+  }
+  if (differ(validation.cut_capacity, value, value)) {
+    breaks.add(FlowRule::kCut, source, [&] {
+      return fmt::format("the cut has capacity {}, the flow {}", validation.cut_capacity, value);
+    });
+  }
+}
+
 }  // namespace
 
 template <class W>
@@ -78,73 +168,14 @@ FlowValidation<W> validate_max_flow(const WeightedGraph<W>& graph, Vertex source
                                     const MaxFlow<W>& flow, int threads) {
   require_sizes(graph, source, target, flow);
   threads = resolve_threads(threads);
-  const Csr& out = graph.topology().out();
-  const Vertex n = out.num_vertices();
-  Array<FlowValue<W>> leaving;
-  Array<FlowValue<W>> entering;
-  detail::Workspace workspace;
-  workspace.declare("what leaves vertices", leaving, n);
-  workspace.declare("what enters vertices", entering, n);
-  workspace.take("the validation of a flow", detail::HostMemory());
-  parallel_for(0, n, threads, [&](std::size_t v) { leaving[v] = entering[v] = 0; });
-
-  using Findings = RowFindings<W>;
-  const auto look_at_row = [&](Vertex u, Findings& mine) {
-    EdgeIndex arc = out.offsets()[u];
-    FlowValue<W> sum = 0;
-    for (const Vertex v : out.neighbors(u)) {
-      const ArcFlow<W> amount = flow.flows[arc];
-      const W capacity = graph.weights()[arc++];
-      if (u != v && flow.sides[u] < flow.sides[v]) mine.cut.add(capacity);
-      const auto most = static_cast<ArcFlow<W>>(capacity);
-      const bool fits = amount >= 0 && (amount <= most || !differ(amount, most, most)) &&
-                        amount <= std::numeric_limits<ArcFlow<W>>::max();
-      if (!fits) {
-        mine.breaks.add(FlowRule::kCapacity, u, [&] {
-          return fmt::format("the entry to vertex {} carries {}, its capacity is {}", v, amount,
-                             capacity);
-        });
-        continue;
-      }
-      if (amount == 0 || u == v) continue;
-      sum += amount;
-      fetch_add_relaxed(entering[v], static_cast<FlowValue<W>>(amount));
-    }
-    leaving[u] = sum;
-  };
-  Findings found = detail::find_in_vertices<Findings>(n, threads, look_at_row);
-  const auto look_at_vertex = [&](Vertex v, Breaks& mine) {
-    if (flow.sides[v] > 1 || (v == source && flow.sides[v] != 0) ||
-        (v == target && flow.sides[v] != 1)) {
-      mine.add(FlowRule::kSides, v, [&] {
-        return fmt::format("the vertex is on side {}, which it cannot be on", flow.sides[v]);
-      });
-    }
-    if (v == source || v == target) return;
-    if (differ(leaving[v], entering[v], leaving[v] + entering[v])) {
-      mine.add(FlowRule::kConservation, v, [&] {
-        return fmt::format("{} flows into the vertex, {} out of it", entering[v], leaving[v]);
-      });
-    }
-  };
-  Breaks& breaks = found.breaks;
-  breaks.merge(detail::find_in_vertices<Breaks>(n, threads, look_at_vertex));
-
+  VertexFlows<W> sums(graph.topology().num_vertices(), threads);
+  RowFindings<W> rows = look_at_rows(graph, flow, threads, sums);
+  Breaks& breaks = rows.breaks;
+  breaks.merge(look_at_vertices(flow, source, target, threads, sums));
   FlowValidation<W> validation;
-  validation.out_of_source = leaving[source] - entering[source];
-  validation.cut_capacity = found.cut.value();
-  if (differ(validation.out_of_source, flow.value, leaving[source] + entering[source])) {
-    breaks.add(FlowRule::kValue, source, [&] {
-      return fmt::format("{} flows out of the source, {} into it, which is not a flow of {}",
-                         leaving[source], entering[source], flow.value);
-    });
-  }
-  if (differ(validation.cut_capacity, flow.value, flow.value)) {
-    breaks.add(FlowRule::kCut, source, [&] {
-      return fmt::format("the cut has capacity {}, the flow {}", validation.cut_capacity,
-                         flow.value);
-    });
-  }
+  validation.out_of_source = sums.leaving[source] - sums.entering[source];
+  validation.cut_capacity = rows.cut.value();
+  look_at_value(validation, flow.value, source, sums, breaks);
   for (std::size_t rule = 0; rule < breaks.first.size(); ++rule) {
     if (!breaks.first[rule]) continue;
     auto& [vertex, message] = *breaks.first[rule];
