@@ -35,6 +35,9 @@ struct Outcome : RunOutcome {
   std::string value_text = {};
   Json cut = Json::array();
   std::size_t flow_edges = 0;
+  std::string what_holds =
+      "the flow keeps all capacities, and a cut of its size proves that none is greater";
+  Json proved = {};  ///< of an edge connectivity: whether no cut has fewer edges
   double seconds = 0;
 };
 
@@ -70,6 +73,7 @@ void report(const FlowVerb& verb, const GraphFacts& graph, const Outcome& outcom
       json["flow_edges"] = outcome.flow_edges;
     } else {
       json["edge_connectivity"] = outcome.value;
+      json["proved"] = outcome.proved;
     }
     json["cut"] = outcome.cut;
     json["weighted"] = graph.input.weighted;
@@ -92,9 +96,7 @@ void report(const FlowVerb& verb, const GraphFacts& graph, const Outcome& outcom
                              cut, graph.directed ? "strongly " : ""));
   }
   summary.line("time", duration(outcome.seconds));
-  summary.verdict(
-      outcome.verdict,
-      "the flow keeps all capacities, and a cut of its size proves that none is greater");
+  summary.verdict(outcome.verdict, outcome.what_holds);
 }
 
 template <class W>
@@ -139,6 +141,16 @@ void find_connectivity(const FlowVerb& verb, const LoadedGraph& loaded, Progress
   outcome.value = found.value;
   const auto unit = with_unit_weights(graph, verb.run.threads);
   outcome.cut = cut_json(graph.labels(), cut_edges(unit, found.sides.span(), verb.run.threads));
+  if (verb.validate) {
+    progress.stage("validating");
+    const auto validation = validate_edge_connectivity(graph, found, {.threads = verb.run.threads});
+    outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices())};
+    outcome.proved = validation.proved;
+    outcome.what_holds =
+        fmt::format("without these edges there is no way from one side to the other; {}",
+                    validation.proved ? "paths that share no edge prove that no cut has fewer"
+                                      : "that no cut has fewer takes too long to prove");
+  }
   progress.clear();
 }
 
@@ -172,7 +184,9 @@ void add_flow(CLI::App& program) {
   add_graph_options(table, verb->graph, verb->ranks);
   // Before --connectivity, which excludes them.
   add_result_option(table, *verb, "u v flow");
-  add_validate_option(table, *verb, "Check flow and cut; exit status 4 if they are wrong");
+  add_validate_option(
+      table, *verb,
+      "Check flow and cut, or that no cut is smaller; exit status 4 if they are wrong");
   table.add(kSearchGroup,
             {{"-s,--source LABEL", text(verb->source),
               "Where the flow begins (default: what a DIMACS .max file says)"},
@@ -180,7 +194,7 @@ void add_flow(CLI::App& program) {
              {"--connectivity",
               flag(verb->question, Question::kConnectivity),
               "Instead, how many edges disconnect the graph if they are removed, and which",
-              {.excludes = {"--source", "--target", "--output", "--validate"}}}});
+              {.excludes = {"--source", "--target", "--output"}}}});
   add_run_options(table, verb->run);
   add_only_algorithm(table, *verb);
   table.footer(

@@ -201,6 +201,18 @@ const char* rule_name(FlowRule rule) {
   return "";
 }
 
+const char* rule_name(ConnectivityRule rule) {
+  switch (rule) {
+    case ConnectivityRule::kSides:
+      return "both sides of the cut have vertices";
+    case ConnectivityRule::kCut:
+      return "the cut has as many edges as the edge connectivity says";
+    case ConnectivityRule::kLeast:
+      return "no cut has fewer edges";
+  }
+  return "";
+}
+
 void Verdict::require_passed() const {
   if (!fault.empty()) throw ValidationFailed(fault);
 }

@@ -38,6 +38,7 @@ namespace strider::cli {
 [[nodiscard]] const char* rule_name(BipartiteRule rule);
 [[nodiscard]] const char* rule_name(DiameterRule rule);
 [[nodiscard]] const char* rule_name(FlowRule rule);
+[[nodiscard]] const char* rule_name(ConnectivityRule rule);
 
 /// The line for the user, of the first violation of a validation, which is of a vertex or of an
 /// edge; "" if there is none. label(v) is what the input calls a vertex, "none" if it has no such

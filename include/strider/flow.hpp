@@ -154,6 +154,43 @@ template <class W>
                                                   Vertex target, const MaxFlow<W>& flow,
                                                   int threads = 0);
 
+/// What proves an edge connectivity.
+enum class ConnectivityRule : std::uint8_t {
+  kSides,  ///< sides are 0 or 1, and both have vertices if the graph has two
+  kCut,    ///< as many edges as the value lead from side 0 to side 1
+  kLeast   ///< so many paths that share no edge lead between any two vertices
+};
+
+struct ConnectivityViolation {
+  ConnectivityRule rule;
+  Vertex vertex;  ///< the smallest one that is found to break the rule; 0 of the cut
+  std::string message;
+};
+
+struct ConnectivityValidation {
+  std::vector<ConnectivityViolation> violations;  ///< at most one per rule
+  std::uint64_t cut_size = 0;                     ///< edges that lead from side 0 to side 1
+  /// Whether it is proved that no cut is smaller. It is not if that takes more looks at edges than
+  /// the options allow: then only the cut has been checked for certain.
+  bool proved = false;
+  [[nodiscard]] bool passed() const { return violations.empty(); }
+};
+
+struct ConnectivityValidationOptions {
+  int threads = 0;
+  std::uint64_t most_looks = std::uint64_t{1} << 34U;  ///< at edges
+};
+
+/// Checks an edge connectivity, which may hold any values: the cut, and that none is smaller, by
+/// paths between each vertex and those before it that share no edge (Menger 1927), each found by a
+/// breadth-first search. Whether it is proved does not depend on the number of threads. O(n m k)
+/// work for a value of k, often O(k m), until there have been too many looks; 12 bytes an adjacency
+/// entry and 16 a vertex, and for each thread 4 an entry and 17 a vertex. Throws UsageError if
+/// there are not as many sides as vertices, MemoryError, InterruptedError.
+[[nodiscard]] ConnectivityValidation validate_edge_connectivity(
+    const Graph& graph, const EdgeConnectivity& found,
+    const ConnectivityValidationOptions& options = {});
+
 /// Writes edges that carry a flow, "u v flow", as write_msf_result (results.hpp) does.
 template <class W>
 void write_flow_result(const Labels& labels, Vertex num_vertices,

@@ -115,6 +115,12 @@ class Flow(ProgramTest):
         self.assertRegex(self.ok("flow", "cliques.el", "--undirected", "--connectivity"),
                          "(?m)^cut         1 edge, the edge connectivity: without them the graph is")
         self.fails(2, "flow", "cliques.el", "--connectivity", "--source", "1")
+        self.assertIsNone(result["proved"])
+        for direction in ("--undirected", "--directed"):
+            result = self.json("flow", "cliques.el", direction, "--connectivity", "--validate")
+            self.assertTrue(result["validated"] and result["passed"] and result["proved"])
+        self.assertIn("prove that no cut has fewer",
+                      self.ok("flow", "cliques.el", "--undirected", "--connectivity", "--validate"))
 
 
 if __name__ == "__main__":
