@@ -37,7 +37,6 @@ struct Outcome : RunOutcome {
   std::size_t flow_edges = 0;
   std::string what_holds =
       "the flow keeps all capacities, and a cut of its size proves that none is greater";
-  Json proved = {};  ///< of an edge connectivity: whether no cut has fewer edges
   double seconds = 0;
 };
 
@@ -73,7 +72,6 @@ void report(const FlowVerb& verb, const GraphFacts& graph, const Outcome& outcom
       json["flow_edges"] = outcome.flow_edges;
     } else {
       json["edge_connectivity"] = outcome.value;
-      json["proved"] = outcome.proved;
     }
     json["cut"] = outcome.cut;
     json["weighted"] = graph.input.weighted;
@@ -91,9 +89,12 @@ void report(const FlowVerb& verb, const GraphFacts& graph, const Outcome& outcom
                              outcome.target, counted(outcome.flow_edges, "edge")));
     summary.line("cut", fmt::format("{} whose capacities add up to the flow", cut));
   } else {
-    summary.line("cut",
-                 fmt::format("{}, the edge connectivity: without them the graph is not {}connected",
-                             cut, graph.directed ? "strongly " : ""));
+    const std::string what = fmt::format("{}, the edge connectivity", cut);
+    summary.line("cut", outcome.cut.empty()
+                            ? what
+                            : fmt::format("{}: without {} the graph is not {}connected", what,
+                                          outcome.cut.size() == 1 ? "it" : "them",
+                                          graph.directed ? "strongly " : ""));
   }
   summary.line("time", duration(outcome.seconds));
   summary.verdict(outcome.verdict, outcome.what_holds);
@@ -144,12 +145,11 @@ void find_connectivity(const FlowVerb& verb, const LoadedGraph& loaded, Progress
   if (verb.validate) {
     progress.stage("validating");
     const auto validation = validate_edge_connectivity(graph, found, {.threads = verb.run.threads});
-    outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices())};
-    outcome.proved = validation.proved;
+    outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices()),
+                       open_of(validation)};
     outcome.what_holds =
-        fmt::format("without these edges there is no way from one side to the other; {}",
-                    validation.proved ? "paths that share no edge prove that no cut has fewer"
-                                      : "that no cut has fewer takes too long to prove");
+        "without these edges there is no way from one side to the other; paths that share no edge "
+        "prove that no cut has fewer";
   }
   progress.clear();
 }

@@ -171,6 +171,12 @@ std::string left_open(const DiameterValidation& validation) {
       "nothing contradicts it, but it is not proven: a sample of {} searches was made again",
       validation.searches);
 }
+std::string left_open(const ConnectivityValidation& validation) {
+  if (validation.is_proof || !validation.passed()) return "";
+  return "without these edges there is no way from one side to the other; that no cut has fewer "
+         "takes too long to prove";
+}
+
 const char* rule_name(DiameterRule rule) {
   switch (rule) {
     case DiameterRule::kScope:

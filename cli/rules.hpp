@@ -72,6 +72,7 @@ template <class Validation>
 
 /// What a check does not prove of a result that passed it; "" if it proves all.
 [[nodiscard]] std::string left_open(const DiameterValidation& validation);
+[[nodiscard]] std::string left_open(const ConnectivityValidation& validation);
 /// The same of any check: most prove all.
 template <class Validation>
 [[nodiscard]] std::string open_of(const Validation& validation) {

@@ -172,7 +172,7 @@ struct ConnectivityValidation {
   std::uint64_t cut_size = 0;                     ///< edges that lead from side 0 to side 1
   /// Whether it is proved that no cut is smaller. It is not if that takes more looks at edges than
   /// the options allow: then only the cut has been checked for certain.
-  bool proved = false;
+  bool is_proof = false;
   [[nodiscard]] bool passed() const { return violations.empty(); }
 };
 

@@ -153,7 +153,7 @@ ConnectivityValidation validate_edge_connectivity(const Graph& graph, const Edge
   }
   if (!validation.passed()) return validation;
   if (found.value == 0) {
-    validation.proved = true;
+    validation.is_proof = true;
     return validation;
   }
   ConnectivityProof proof(graph, found.value, options.most_looks, threads);
@@ -163,7 +163,7 @@ ConnectivityValidation validate_edge_connectivity(const Graph& graph, const Edge
         fmt::format("{} edges cut the vertex off from others, less than {}", cut_off.paths,
                     found.value));
   }
-  validation.proved = proof.is_complete() && validation.passed();
+  validation.is_proof = proof.is_complete() && validation.passed();
   return validation;
 }
 

@@ -28,7 +28,7 @@ void expect_rule(const Graph& graph, ConnectivityRule rule, Vertex vertex,
                  const EdgeConnectivity& found) {
   for (const int threads : {1, 3}) {
     const auto validation = validate_edge_connectivity(graph, found, {.threads = threads});
-    EXPECT_FALSE(validation.proved);
+    EXPECT_FALSE(validation.is_proof);
     ASSERT_FALSE(validation.passed());
     EXPECT_EQ(validation.violations[0].rule, rule) << validation.violations[0].message;
     EXPECT_EQ(validation.violations[0].vertex, vertex) << validation.violations[0].message;
@@ -40,7 +40,7 @@ TEST(EdgeConnectivityValidator, FindsWhatIsWrong) {
     const Graph graph = triangles(directedness);
     const auto right = with_sides(1, {0, 0, 0, 1, 1, 1});
     const auto validation = validate_edge_connectivity(graph, right);
-    EXPECT_TRUE(validation.passed() && validation.proved);
+    EXPECT_TRUE(validation.passed() && validation.is_proof);
     EXPECT_EQ(validation.cut_size, 1);
     expect_rule(graph, ConnectivityRule::kCut, 0, with_sides(2, {0, 0, 0, 1, 1, 1}));
     expect_rule(graph, ConnectivityRule::kCut, 0, with_sides(0, {0, 0, 0, 1, 1, 1}));
@@ -72,7 +72,7 @@ TEST(EdgeConnectivityValidator, FindsACutThatIsNotTheLeast) {
 TEST(EdgeConnectivityValidator, TakesGraphsWithoutACut) {
   for (const Vertex n : {0U, 1U}) {
     const Graph graph = make_graph(n, {});
-    EXPECT_TRUE(validate_edge_connectivity(graph, edge_connectivity(graph)).proved);
+    EXPECT_TRUE(validate_edge_connectivity(graph, edge_connectivity(graph)).is_proof);
     EXPECT_FALSE(validate_edge_connectivity(graph, {1, CutSides(n, 0)}).passed());
   }
   EXPECT_THROW(
@@ -91,7 +91,7 @@ TEST(EdgeConnectivityValidator, AgreesOnRandomGraphs) {
     if (drawn.num_vertices < 2) continue;
     const Graph graph = make_graph(drawn.num_vertices, drawn.edges, directedness, build);
     const EdgeConnectivity least = edge_connectivity(graph);
-    EXPECT_TRUE(validate_edge_connectivity(graph, least, {.threads = 2}).proved);
+    EXPECT_TRUE(validate_edge_connectivity(graph, least, {.threads = 2}).is_proof);
     EdgeConnectivity other{0, CutSides(graph.num_vertices(), 0)};
     for (auto& side : other.sides) side = static_cast<std::uint8_t>(rng.below(2));
     other.sides[0] = 0;
@@ -115,7 +115,7 @@ TEST(EdgeConnectivityValidator, SaysWhereAProofTakesTooLong) {
       const auto validation =
           validate_edge_connectivity(graph, found, {.threads = threads, .most_looks = most_looks});
       EXPECT_TRUE(validation.passed());
-      return validation.proved;
+      return validation.is_proof;
     };
     EXPECT_TRUE(proof_of(2'000'000));
     EXPECT_FALSE(proof_of(100'000));
