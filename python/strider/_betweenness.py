@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import UnavailableError, UsageError
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 #: Called from time to time with the sources done, all of them, and the seconds left.
 Progress = Callable[[int, int, float], object]
@@ -175,7 +175,7 @@ def estimate_betweenness(
     with _Bar(progress, " samples") as report:
         return BetweennessEstimate(
             *_core.estimate_betweenness(
-                graph._core, epsilon, delta, top, bool(normalized), seed,
+                core_of(graph), epsilon, delta, top, bool(normalized), seed,
                 _path(checkpoint), bool(resume), report, device, threads,
             )  # fmt: skip
         )
@@ -191,7 +191,7 @@ def _scores(
         raise UsageError(f"precision is 'double' or 'single', got {precision!r}")
     with _Bar(progress, " sources") as report:
         return _core.betweenness(
-            graph._core, of, bool(normalized), bool(endpoints), bool(weighted),
+            core_of(graph), of, bool(normalized), bool(endpoints), bool(weighted),
             _vertices(graph, sources), _vertices(graph, targets), k, seed, method,
             precision == "single", _path(checkpoint), bool(resume), report, device, threads,
         )  # fmt: skip

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import NoPathError, UsageError
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 if TYPE_CHECKING:
     import pandas
@@ -212,12 +212,13 @@ def bfs(
     >>> strider.bfs(graph, [3, 4], depth=1).levels
     array([-1,  1,  1,  0,  0], dtype=int32)
     """
+    core = core_of(graph)
     if depth is not None:
         # No level is larger than this, so nothing is cut off.
         depth = min(operator.index(depth), graph.num_vertices)
         if depth < 0:
             raise UsageError(f"depth must be at least 0, got {depth}")
-    tree = _core.bfs(graph._core, vertices_of(graph, source), depth, method, bool(trace), device, threads)
+    tree = _core.bfs(core, vertices_of(graph, source), depth, method, bool(trace), device, threads)
     return BfsResult(graph, tree)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -64,4 +64,4 @@ def bipartite(graph: Graph, *, threads: int = 0) -> Bipartition:
     >>> strider.bipartite(strider.Graph.from_edges([0, 1, 2, 3], [1, 2, 0, 2]))
     <strider.Bipartition: none, as of a cycle of 3 vertices>
     """
-    return Bipartition(graph, *_core.bipartite(graph._core, threads))
+    return Bipartition(graph, *_core.bipartite(core_of(graph), threads))

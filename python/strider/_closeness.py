@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 
 def closeness_centrality(
@@ -43,7 +43,7 @@ def closeness_centrality(
     >>> strider.closeness_centrality(graph)
     array([0.5 , 0.75, 0.75, 0.5 ])
     """
-    return _core.closeness(graph._core, False, wf_improved, k, top, seed, threads)[0]
+    return _core.closeness(core_of(graph), False, wf_improved, k, top, seed, threads)[0]
 
 
 def harmonic_centrality(
@@ -64,7 +64,7 @@ def harmonic_centrality(
     >>> strider.harmonic_centrality(graph)
     array([1.5, 2. , 1.5])
     """
-    return _core.closeness(graph._core, True, True, k, top, seed, threads)[0]
+    return _core.closeness(core_of(graph), True, True, k, top, seed, threads)[0]
 
 
 def distances(graph: Graph, sources: Iterable[int], *, threads: int = 0) -> npt.NDArray[np.int32]:
@@ -90,5 +90,6 @@ def distances(graph: Graph, sources: Iterable[int], *, threads: int = 0) -> npt.
     array([[ 0,  1,  2, -1],
            [ 2,  1,  0, -1]], dtype=int32)
     """
+    core = core_of(graph)
     starts = [graph._checked(vertex) for vertex in sources]
-    return _core.distances(graph._core, starts, threads).reshape(len(starts), len(graph))
+    return _core.distances(core, starts, threads).reshape(len(starts), len(graph))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,7 +60,7 @@ def single_linkage(
     return Clusters(
         graph,
         *_core.single_linkage(
-            graph._core,
+            core_of(graph),
             math.inf if threshold is None else float(threshold),
             1 if count is None else count,
             threads,
@@ -80,7 +80,7 @@ def linkage(graph: Graph, *, threads: int = 0) -> npt.NDArray[np.float64]:
            [2., 3., 2., 2.],
            [4., 5., 5., 4.]])
     """
-    return _core.linkage(graph._core, threads).reshape(-1, 4)
+    return _core.linkage(core_of(graph), threads).reshape(-1, 4)
 
 
 def girvan_newman(graph: Graph, count: int, *, threads: int = 0) -> npt.NDArray[Any]:
@@ -98,4 +98,4 @@ def girvan_newman(graph: Graph, count: int, *, threads: int = 0) -> npt.NDArray[
     >>> strider.girvan_newman(graph, 2)
     array([0, 0, 0, 3, 3, 3], dtype=int32)
     """
-    return _core.split_by_betweenness(graph._core, count, threads)
+    return _core.split_by_betweenness(core_of(graph), count, threads)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import UsageError
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 if TYPE_CHECKING:
     import pandas
@@ -104,7 +104,7 @@ def components(
     if connection not in ("weak", "strong"):
         raise UsageError(f"connection must be 'weak' or 'strong', got {connection!r}")
     find = _core.strong_components if connection == "strong" else _core.components
-    labels, count, largest, largest_size = find(graph._core, device, threads)
+    labels, count, largest, largest_size = find(core_of(graph), device, threads)
     return Components(graph, labels, count, largest, largest_size, connection)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 
 def core_numbers(
@@ -32,7 +32,7 @@ def core_numbers(
     >>> strider.core_numbers(graph)
     array([2, 2, 2, 1], dtype=uint32)
     """
-    return _core.core_numbers(graph._core, device, threads)
+    return _core.core_numbers(core_of(graph), device, threads)
 
 
 def degeneracy_order(graph: Graph, *, threads: int = 0) -> npt.NDArray[Any]:
@@ -45,4 +45,4 @@ def degeneracy_order(graph: Graph, *, threads: int = 0) -> npt.NDArray[Any]:
     >>> strider.degeneracy_order(graph)
     array([3, 0, 1, 2], dtype=int32)
     """
-    return _core.degeneracy_order(graph._core, threads)
+    return _core.degeneracy_order(core_of(graph), threads)

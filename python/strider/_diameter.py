@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import UsageError
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 
 class Bounds(NamedTuple):
@@ -30,7 +30,7 @@ def find_bounds(
     graph: Graph, sought: str, *, all_components: bool = False, device: str = "host", threads: int = 0
 ) -> Bounds:
     """`sought` is "diameter", and radius; "extremes", center and periphery, too; or "eccentricities"."""
-    return Bounds(*_core.diameter(graph._core, sought, all_components, device, threads))
+    return Bounds(*_core.diameter(core_of(graph), sought, all_components, device, threads))
 
 
 def _of_connected(graph: Graph, sought: str, device: str, threads: int) -> Bounds:

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _core
 from ._errors import FileError, InputError, UsageError
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 
 def read_graph(
@@ -145,4 +145,4 @@ def write_graph(
     <strider.Graph: 3 vertices, 2 edges, undirected>
     """
     with _as_file_error(path, os.W_OK):
-        _core.write(graph._core, _text(path), format, threads)
+        _core.write(core_of(graph), _text(path), format, threads)

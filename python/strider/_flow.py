@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 if TYPE_CHECKING:
     import pandas
@@ -139,8 +139,9 @@ def maximum_flow(graph: Graph, source: int, target: int, *, threads: int = 0) ->
     >>> flow.cut.u, flow.cut.v
     (array([0, 1], dtype=int32), array([2, 3], dtype=int32))
     """
+    core = core_of(graph)
     source, target = graph._checked(source), graph._checked(target)
-    value, entries, sides = _core.maximum_flow(graph._core, source, target, threads)
+    value, entries, sides = _core.maximum_flow(core, source, target, threads)
     return MaximumFlow(graph, source, target, value, entries, EdgeCut(graph, value, sides.astype(bool)))
 
 
@@ -178,5 +179,5 @@ def edge_connectivity(graph: Graph, *, threads: int = 0) -> EdgeConnectivity:
     >>> found
     <strider.EdgeConnectivity: 1, 1 edges>
     """
-    value, sides = _core.edge_connectivity(graph._core, threads)
+    value, sides = _core.edge_connectivity(core_of(graph), threads)
     return EdgeConnectivity(graph, value, sides.astype(bool))

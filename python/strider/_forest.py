@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 if TYPE_CHECKING:
     import pandas
@@ -94,4 +94,4 @@ def minimum_spanning_forest(
     >>> forest.u, forest.v
     (array([0, 1], dtype=int32), array([1, 2], dtype=int32))
     """
-    return SpanningForest(graph, *_core.spanning_forest(graph._core, bool(maximum), method, device, threads))
+    return SpanningForest(graph, *_core.spanning_forest(core_of(graph), bool(maximum), method, device, threads))

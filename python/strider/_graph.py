@@ -313,6 +313,17 @@ class Graph:
         return v
 
 
+def core_of(graph: Graph) -> _core.Graph:
+    """The graph as the extension module takes it. Raises TypeError for all but a Graph."""
+    if not isinstance(graph, Graph):
+        kind = type(graph)
+        raise TypeError(
+            f"expected a strider.Graph, got {kind.__module__}.{kind.__qualname__}: Graph.from_networkx makes one "
+            "of a graph of networkx, Graph.from_csr of a scipy matrix"
+        )
+    return graph._core
+
+
 def _weights(values: npt.ArrayLike | None) -> npt.NDArray[Any] | None:
     return None if values is None else weights(values, "weights")
 

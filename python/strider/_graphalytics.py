@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,7 +53,7 @@ def label_propagation(graph: Graph, *, iterations: int = 10, threads: int = 0) -
     >>> strider.label_propagation(graph)
     array([0, 0, 0, 3, 3, 3], dtype=int32)
     """
-    return _core.label_propagation(graph._core, iterations, threads)
+    return _core.label_propagation(core_of(graph), iterations, threads)
 
 
 def local_clustering(graph: Graph, *, threads: int = 0) -> LocalClustering:
@@ -80,4 +80,4 @@ def local_clustering(graph: Graph, *, threads: int = 0) -> LocalClustering:
     >>> found.links
     array([1, 1, 1, 0], dtype=uint64)
     """
-    return LocalClustering(graph, *_core.local_clustering(graph._core, threads))
+    return LocalClustering(graph, *_core.local_clustering(core_of(graph), threads))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ def info(graph: Graph) -> GraphInfo:
     >>> facts.degree_max, facts.empty_rows
     (3, 1)
     """
+    core = core_of(graph)
     degrees = np.diff(graph.indptr)
     empty = len(degrees) == 0
     weights = graph.weights
@@ -46,7 +47,7 @@ def info(graph: Graph) -> GraphInfo:
         num_edges=graph.num_edges,
         directed=graph.directed,
         weights="none" if weights is None else str(weights.dtype),
-        self_loops=graph._core.num_self_loops,
+        self_loops=core.num_self_loops,
         empty_rows=int(np.count_nonzero(degrees == 0)),
         degree_min=0 if empty else int(degrees.min()),
         degree_median=0.0 if empty else float(np.median(degrees)),

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import VertexError
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 if TYPE_CHECKING:
     import pandas
@@ -97,11 +97,12 @@ def pagerank(
     >>> found.converged
     True
     """
+    core = core_of(graph)
     jumps = None if personalization is None else _jumps(graph, personalization)
     return PageRank(
         graph,
         *_core.pagerank(
-            graph._core, damping, tolerance, iterations, max_iterations, jumps, weighted, method, device,
+            core, damping, tolerance, iterations, max_iterations, jumps, weighted, method, device,
             threads,
         ),
     )  # fmt: skip

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from . import _core
 from ._bfs import bfs
 from ._errors import NoPathError, UsageError
-from ._graph import Graph
+from ._graph import Graph, core_of
 
 if TYPE_CHECKING:
     import pandas
@@ -179,9 +179,10 @@ def shortest_paths(
     >>> paths.path_to(2)
     array([0, 1, 2], dtype=int32)
     """
+    core = core_of(graph)
     goal = None if target is None else graph._checked(target)
     tree = _core.shortest_paths(
-        graph._core, graph._checked(source), method, goal, cutoff, delta, device, threads
+        core, graph._checked(source), method, goal, cutoff, delta, device, threads
     )
     return ShortestPaths(graph, tree)
 
@@ -218,11 +219,11 @@ def has_path(graph: Graph, source: int, target: int, *, device: str = "host", th
     """
     if device == "host":
         return len(hop_path(graph, source, target)) > 0
-    goal = graph._checked(target)
-    return bool(bfs(graph, source, device=device, threads=threads).levels[goal] >= 0)
+    tree = bfs(graph, source, device=device, threads=threads)
+    return bool(tree.levels[graph._checked(target)] >= 0)
 
 
 def hop_path(graph: Graph, source: int, target: int) -> npt.NDArray[Any]:
     """The vertices of a path of fewest hops, found from both ends at once; none if there is none.
     Weights are ignored."""
-    return _core.shortest_path(graph._core, graph._checked(source), graph._checked(target))[0]
+    return _core.shortest_path(core_of(graph), graph._checked(source), graph._checked(target))[0]

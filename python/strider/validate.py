@@ -16,7 +16,7 @@ from ._bfs import BfsResult, vertices_of
 from ._components import Components
 from ._errors import UsageError
 from ._forest import SpanningForest
-from ._graph import Graph
+from ._graph import Graph, core_of
 from ._shortest_paths import ShortestPaths
 
 
@@ -68,7 +68,7 @@ def bfs(
         raise UsageError("pass a result, or source, parents and levels")
     return Validation(
         _core.validate_bfs(
-            graph._core, vertices_of(graph, source), depth, _numbers(parents, "parents"), _numbers(levels, "levels"), threads
+            core_of(graph), vertices_of(graph, source), depth, _numbers(parents, "parents"), _numbers(levels, "levels"), threads
         )
     )
 
@@ -108,6 +108,7 @@ def sssp(
         source, parents, distances = result.source, result.parents, result._own_distances
     if source is None or parents is None or distances is None:
         raise UsageError("pass a result, or source, parents and distances")
+    core = core_of(graph)
     own = flat(distances, "distances")
     has_integers = graph.weights is None or graph.weights.dtype == np.uint32
     integer, real = None, None
@@ -117,7 +118,7 @@ def sssp(
         real = _reals(own, "distances")
     return Validation(
         _core.validate_sssp(
-            graph._core, graph._checked(source), _numbers(parents, "parents"), real, integer, cutoff, tolerance, threads
+            core, graph._checked(source), _numbers(parents, "parents"), real, integer, cutoff, tolerance, threads
         )
     )
 
@@ -154,7 +155,7 @@ def msf(
         raise UsageError("pass a result, or u, v and weights")
     values = _reals(flat(weights, "weights"), "weights")
     return Validation(
-        _core.validate_msf(graph._core, _numbers(u, "u"), _numbers(v, "v"), values, bool(maximum), threads)
+        _core.validate_msf(core_of(graph), _numbers(u, "u"), _numbers(v, "v"), values, bool(maximum), threads)
     )
 
 
@@ -192,7 +193,7 @@ def components(
     if connection not in ("weak", "strong"):
         raise UsageError(f"connection must be 'weak' or 'strong', got {connection!r}")
     check = _core.validate_strong_components if connection == "strong" else _core.validate_components
-    return Validation(check(graph._core, _numbers(labels, "labels"), threads))
+    return Validation(check(core_of(graph), _numbers(labels, "labels"), threads))
 
 
 def _refuse_both(result: object, *others: object) -> None:
