@@ -120,7 +120,7 @@ def edge_betweenness_centrality(
     return np.column_stack([u, v]), scores
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class BetweennessEstimate:
     """Scores within a bound that holds with a probability."""
 

@@ -13,7 +13,7 @@ from . import _core
 from ._graph import Graph, core_of
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Clusters:
     """Clusters by single linkage."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Components:
     """The connected, or strongly connected, components of a graph."""
 

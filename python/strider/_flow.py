@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import scipy.sparse
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class EdgeCut:
     """The edges that lead from one side of a graph to the other."""
 
@@ -57,7 +57,7 @@ class EdgeConnectivity(EdgeCut):
     """How many edges disconnect a graph, and a smallest set of them."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class MaximumFlow:
     """A maximum flow from `source` to `target`, and a minimum cut that proves it."""
 

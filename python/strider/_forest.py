@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import scipy.sparse
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class SpanningForest:
     """A spanning forest: one tree for each component of the graph."""
 

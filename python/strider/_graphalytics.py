@@ -12,7 +12,7 @@ from . import _core
 from ._graph import Graph, core_of
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class LocalClustering:
     """The local clustering coefficients of a graph."""
 

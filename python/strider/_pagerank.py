@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class PageRank:
     """The PageRank of a graph."""
 
