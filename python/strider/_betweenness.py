@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._arguments import whole, whole_or_none
 from ._errors import UnavailableError, UsageError
 from ._graph import Graph, core_of
 
@@ -175,7 +176,7 @@ def estimate_betweenness(
     with _Bar(progress, " samples") as report:
         return BetweennessEstimate(
             *_core.estimate_betweenness(
-                core_of(graph), epsilon, delta, top, bool(normalized), seed,
+                core_of(graph), epsilon, delta, whole(top, "top", bits=32), bool(normalized), whole(seed, "seed"),
                 _path(checkpoint), bool(resume), report, device, threads,
             )  # fmt: skip
         )
@@ -192,7 +193,8 @@ def _scores(
     with _Bar(progress, " sources") as report:
         return _core.betweenness(
             core_of(graph), of, bool(normalized), bool(endpoints), bool(weighted),
-            _vertices(graph, sources), _vertices(graph, targets), k, seed, method,
+            _vertices(graph, sources), _vertices(graph, targets), whole_or_none(k, "k", least=1),
+            whole(seed, "seed"), method,
             precision == "single", _path(checkpoint), bool(resume), report, device, threads,
         )  # fmt: skip
 

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._arguments import whole
 from ._errors import NoPathError, UsageError
 from ._graph import Graph, core_of
 
@@ -215,9 +216,7 @@ def bfs(
     core = core_of(graph)
     if depth is not None:
         # No level is larger than this, so nothing is cut off.
-        depth = min(operator.index(depth), graph.num_vertices)
-        if depth < 0:
-            raise UsageError(f"depth must be at least 0, got {depth}")
+        depth = min(whole(depth, "depth"), graph.num_vertices)
     tree = _core.bfs(core, vertices_of(graph, source), depth, method, bool(trace), device, threads)
     return BfsResult(graph, tree)
 

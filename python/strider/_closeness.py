@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._arguments import whole, whole_or_none
 from ._graph import Graph, core_of
 
 
@@ -43,7 +44,7 @@ def closeness_centrality(
     >>> strider.closeness_centrality(graph)
     array([0.5 , 0.75, 0.75, 0.5 ])
     """
-    return _core.closeness(core_of(graph), False, wf_improved, k, top, seed, threads)[0]
+    return _scores(graph, False, wf_improved, k, top, seed, threads)
 
 
 def harmonic_centrality(
@@ -64,7 +65,16 @@ def harmonic_centrality(
     >>> strider.harmonic_centrality(graph)
     array([1.5, 2. , 1.5])
     """
-    return _core.closeness(core_of(graph), True, True, k, top, seed, threads)[0]
+    return _scores(graph, True, True, k, top, seed, threads)
+
+
+def _scores(
+    graph: Graph, harmonic: bool, of_graph: bool, k: int | None, top: int | None, seed: int, threads: int
+) -> npt.NDArray[np.float64]:
+    return _core.closeness(
+        core_of(graph), harmonic, bool(of_graph), whole_or_none(k, "k", least=1),
+        whole_or_none(top, "top", least=1), whole(seed, "seed"), threads,
+    )[0]  # fmt: skip
 
 
 def distances(graph: Graph, sources: Iterable[int], *, threads: int = 0) -> npt.NDArray[np.int32]:

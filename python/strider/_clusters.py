@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._arguments import whole
+from ._errors import UsageError
 from ._graph import Graph, core_of
 
 
@@ -45,9 +47,14 @@ def single_linkage(
     threshold : float, optional
         Merges up to this distance.
     count : int, optional
-        Merges until so many clusters are left.
+        Merges until so many clusters are left. One of the two limits is needed.
     threads : int
         0: all cores.
+
+    Raises
+    ------
+    UsageError
+        No limit is given, or the graph is directed.
 
     Examples
     --------
@@ -57,15 +64,14 @@ def single_linkage(
     >>> strider.single_linkage(graph, count=3).labels
     array([0, 0, 2, 3], dtype=int32)
     """
-    return Clusters(
-        graph,
-        *_core.single_linkage(
-            core_of(graph),
-            math.inf if threshold is None else float(threshold),
-            1 if count is None else count,
-            threads,
-        ),
-    )
+    core = core_of(graph)
+    if threshold is None and count is None:
+        raise UsageError("single_linkage needs threshold, count or both: when merging ends")
+    distance = math.inf if threshold is None else float(threshold)
+    if math.isnan(distance):
+        raise UsageError("threshold must be a number, got nan")
+    clusters = 1 if count is None else whole(count, "count", least=1)
+    return Clusters(graph, *_core.single_linkage(core, distance, clusters, threads))
 
 
 def linkage(graph: Graph, *, threads: int = 0) -> npt.NDArray[np.float64]:
@@ -98,4 +104,4 @@ def girvan_newman(graph: Graph, count: int, *, threads: int = 0) -> npt.NDArray[
     >>> strider.girvan_newman(graph, 2)
     array([0, 0, 0, 3, 3, 3], dtype=int32)
     """
-    return _core.split_by_betweenness(core_of(graph), count, threads)
+    return _core.split_by_betweenness(core_of(graph), whole(count, "count", least=1), threads)

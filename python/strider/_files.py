@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import _core
+from ._arguments import whole
 from ._errors import FileError, InputError, UsageError
 from ._graph import Graph, core_of
 
@@ -111,6 +112,7 @@ def read_options(**given: Any) -> _core.ReadOptions:
         options[name] = "" if options[name] is None else str(options[name])
     for name in ("weights", "only_listed", "keep_self_loops", "trust"):
         options[name] = bool(options[name])
+    options["skip_lines"] = whole(options["skip_lines"], "skip_lines")
     return _core.read_options(**options)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import _core
+from ._arguments import whole
 from ._errors import UsageError
 from ._graph import Graph
 
@@ -66,4 +67,8 @@ def generator(kind: str, parameters: dict[str, Any]) -> _core.Generator:
     for name in parameters:
         if name not in defaults:
             raise TypeError(f"{kind} graphs have no parameter {name!r}: they have {', '.join(defaults)}")
-    return make(**{**defaults, **parameters})
+    given = {**defaults, **parameters}
+    for name, default in defaults.items():
+        if type(default) is int:
+            given[name] = whole(given[name], name)
+    return make(**given)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._arguments import whole_or_none
 from ._arrays import ReadOnly, flat, integers, vertices, weights
 from ._errors import InputError, UsageError, VertexError
 
@@ -138,14 +139,11 @@ class Graph:
         1
         """
         u, v, w = vertices(sources, "sources"), vertices(targets, "targets"), _weights(weights)
-        if n is not None:
-            n = operator.index(n)
-            if n < 0:
-                raise UsageError(f"n must not be negative, got {n}")
         return cls(
             _core.from_edges(
-                u, v, w, [u, v, w], n, bool(directed), duplicates, bool(keep_self_loops), threads
-            )
+                u, v, w, [u, v, w], whole_or_none(n, "n"), bool(directed), duplicates, bool(keep_self_loops),
+                threads,
+            )  # fmt: skip
         )
 
     @classmethod

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _core
+from ._arguments import whole
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,5 +61,5 @@ def graph500(
     <strider.Graph500Report: 4 searches, valid>
     """
     return Graph500Report(
-        **_core.graph500(scale, edge_factor, roots, kernels, bool(validate), threads)
+        **_core.graph500(scale, whole(edge_factor, "edge_factor"), roots, kernels, bool(validate), threads)
     )

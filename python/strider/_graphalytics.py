@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._arguments import whole
 from ._graph import Graph, core_of
 
 
@@ -53,7 +54,7 @@ def label_propagation(graph: Graph, *, iterations: int = 10, threads: int = 0) -
     >>> strider.label_propagation(graph)
     array([0, 0, 0, 3, 3, 3], dtype=int32)
     """
-    return _core.label_propagation(core_of(graph), iterations, threads)
+    return _core.label_propagation(core_of(graph), whole(iterations, "iterations", bits=32), threads)
 
 
 def local_clustering(graph: Graph, *, threads: int = 0) -> LocalClustering:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._arguments import whole, whole_or_none
 from ._errors import VertexError
 from ._graph import Graph, core_of
 
@@ -32,7 +33,7 @@ class PageRank:
 
     def top(self, count: int = 10) -> list[tuple[int, float]]:
         """The highest scores, each with its vertex; of equal ones that of the smaller vertex first."""
-        order = np.argsort(-self.scores, kind="stable")[:count]
+        order = np.argsort(-self.scores, kind="stable")[: whole(count, "count")]
         return [(int(v), float(self.scores[v])) for v in order]
 
     def to_pandas(self) -> pandas.DataFrame:
@@ -102,7 +103,8 @@ def pagerank(
     return PageRank(
         graph,
         *_core.pagerank(
-            core, damping, tolerance, iterations, max_iterations, jumps, weighted, method, device,
+            core, damping, tolerance, whole_or_none(iterations, "iterations", bits=32),
+            whole(max_iterations, "max_iterations", bits=32), jumps, weighted, method, device,
             threads,
         ),
     )  # fmt: skip

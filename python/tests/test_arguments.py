@@ -10,6 +10,7 @@ import pytest
 import scipy.sparse
 
 import strider
+import strider.csgraph
 
 from conftest import path_graph
 
@@ -50,3 +51,51 @@ def test_checks_of_what_is_no_graph() -> None:
     with pytest.raises(TypeError, match=r"expected a strider\.Graph"):
         strider.has_path(graph, 0, 1, device="no device")
     assert strider.has_path(path_graph(3), 0, 2)
+
+
+GRAPH = path_graph(4, [1.0, 2.0, 3.0])
+
+
+@pytest.mark.parametrize(
+    ("call", "name", "least"),
+    [
+        (lambda n: strider.bfs(GRAPH, 0, depth=n), "depth", 0),
+        (lambda n: strider.closeness_centrality(GRAPH, k=n), "k", 1),
+        (lambda n: strider.closeness_centrality(GRAPH, top=n), "top", 1),
+        (lambda n: strider.closeness_centrality(GRAPH, k=2, seed=n), "seed", 0),
+        (lambda n: strider.harmonic_centrality(GRAPH, k=n), "k", 1),
+        (lambda n: strider.harmonic_centrality(GRAPH, top=n), "top", 1),
+        (lambda n: strider.betweenness_centrality(GRAPH, k=n), "k", 1),
+        (lambda n: strider.edge_betweenness_centrality(GRAPH, k=2, seed=n), "seed", 0),
+        (lambda n: strider.estimate_betweenness(GRAPH, epsilon=0.5, top=n), "top", 0),
+        (lambda n: strider.estimate_betweenness(GRAPH, epsilon=0.5, seed=n), "seed", 0),
+        (lambda n: strider.girvan_newman(GRAPH, n), "count", 1),
+        (lambda n: strider.single_linkage(GRAPH, count=n), "count", 1),
+        (lambda n: strider.pagerank(GRAPH, iterations=n), "iterations", 0),
+        (lambda n: strider.pagerank(GRAPH, max_iterations=n), "max_iterations", 0),
+        (lambda n: strider.pagerank(GRAPH).top(n), "count", 0),
+        (lambda n: strider.label_propagation(GRAPH, iterations=n), "iterations", 0),
+        (lambda n: strider.generate("uniform", num_vertices=9, num_edges=9, seed=n), "seed", 0),
+        (lambda n: strider.generate("grid", rows=n, columns=3), "rows", 0),
+        (lambda n: strider.read_graph("unused.csv", skip_lines=n), "skip_lines", 0),
+        (lambda n: strider.Graph.from_edges([], [], n=n), "n", 0),
+    ],
+)
+def test_counts(call: Callable[[Any], Any], name: str, least: int) -> None:
+    for wrong in range(-2, least):
+        with pytest.raises(strider.UsageError, match=f"^{name} must be at least {least}, got {wrong}$"):
+            call(wrong)
+    with pytest.raises(strider.UsageError, match=f"^{name} must be at most 2\\^"):
+        call(2**64)
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        call(1.5)
+
+
+def test_limits_of_clusters() -> None:
+    with pytest.raises(strider.UsageError, match="single_linkage needs threshold, count or both"):
+        strider.single_linkage(GRAPH)
+    with pytest.raises(strider.UsageError, match="threshold must be a number"):
+        strider.single_linkage(GRAPH, threshold=float("nan"))
+    assert len(strider.single_linkage(GRAPH, threshold=float("inf"))) == 1
+    assert len(strider.single_linkage(GRAPH, threshold=1, count=1)) == 3
+    assert strider.pagerank(GRAPH).top(0) == []

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .._arguments import whole, whole_or_none
 from .._arrays import vertices
 from .._arrays import weights as real_weights
 from .._errors import VertexError
@@ -184,9 +185,11 @@ def from_edges(
         u, v, w = np.empty(0, np.int64), np.empty(0, np.int64), None
     return Graph(
         cluster,
-        core.ranks_from_edges(cluster._core, u, v, w, [u, v, w], failed, n, bool(directed), options),
+        core.ranks_from_edges(cluster._core, u, v, w, [u, v, w], failed, whole(n, "n"), bool(directed), options),
     )
 
 
 def _options(cluster: Cluster, partition: str, purpose: str, shuffle: int | None, threads: int) -> Any:
-    return core.partition_options(partition, purpose, shuffle, threads or cluster._threads)
+    return core.partition_options(
+        partition, purpose, whole_or_none(shuffle, "shuffle"), threads or cluster._threads
+    )

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .._arguments import whole, whole_or_none
 from .._bfs import vertices_of
 from .._shortest_paths import Distances
 from ..validate import Validation
@@ -194,7 +195,7 @@ def bfs(graph: Graph, source: int | Iterable[int], *, depth: int | None = None) 
     VertexError
         `source` is not a vertex.
     """
-    return BfsResult(graph, core.ranks_bfs(graph._core, vertices_of(graph, source), depth))
+    return BfsResult(graph, core.ranks_bfs(graph._core, vertices_of(graph, source), whole_or_none(depth, "depth")))
 
 
 def shortest_paths(graph: Graph, source: int, *, delta: float = 0) -> ShortestPaths:
@@ -275,7 +276,7 @@ def betweenness_centrality(
         core.ranks_betweenness(
             graph._core, bool(normalized), bool(endpoints), bool(weighted),
             _vertices(graph, sources), _vertices(graph, targets),
-            k, seed, share,
+            whole_or_none(k, "k", least=1), whole(seed, "seed"), share,
         ),
     )  # fmt: skip
 
