@@ -19,6 +19,7 @@ def closeness_centrality(
     k: int | None = None,
     top: int | None = None,
     seed: int = 1,
+    device: str = "host",
     threads: int = 0,
 ) -> npt.NDArray[np.float64]:
     """The closeness of each vertex, by hops: the number of vertices that reach it divided by the sum of
@@ -34,7 +35,9 @@ def closeness_centrality(
         Estimate the scores from so many sources, drawn from `seed`.
     top : int, optional
         Find only so many of the highest scores, and those equal to them; the others are NaN. Takes
-        less time where few vertices are much nearer to the others than most.
+        less time where few vertices are much nearer to the others than most. Devices score all.
+    device : str
+        As for `bfs`.
     threads : int
         0: all cores.
 
@@ -44,7 +47,7 @@ def closeness_centrality(
     >>> strider.closeness_centrality(graph)
     array([0.5 , 0.75, 0.75, 0.5 ])
     """
-    return _scores(graph, False, wf_improved, k, top, seed, threads)
+    return _scores(graph, False, wf_improved, k, top, seed, device, threads)
 
 
 def harmonic_centrality(
@@ -53,6 +56,7 @@ def harmonic_centrality(
     k: int | None = None,
     top: int | None = None,
     seed: int = 1,
+    device: str = "host",
     threads: int = 0,
 ) -> npt.NDArray[np.float64]:
     """The sum of 1/distance to each vertex, by hops, over all vertices that reach it.
@@ -65,19 +69,22 @@ def harmonic_centrality(
     >>> strider.harmonic_centrality(graph)
     array([1.5, 2. , 1.5])
     """
-    return _scores(graph, True, True, k, top, seed, threads)
+    return _scores(graph, True, True, k, top, seed, device, threads)
 
 
 def _scores(
-    graph: Graph, harmonic: bool, of_graph: bool, k: int | None, top: int | None, seed: int, threads: int
-) -> npt.NDArray[np.float64]:
+    graph: Graph, harmonic: bool, of_graph: bool, k: int | None, top: int | None, seed: int, device: str,
+    threads: int,
+) -> npt.NDArray[np.float64]:  # fmt: skip
     return _core.closeness(
         core_of(graph), harmonic, bool(of_graph), whole_or_none(k, "k", least=1),
-        whole_or_none(top, "top", least=1), whole(seed, "seed"), threads,
+        whole_or_none(top, "top", least=1), whole(seed, "seed"), device, threads,
     )[0]  # fmt: skip
 
 
-def distances(graph: Graph, sources: Iterable[int], *, threads: int = 0) -> npt.NDArray[np.int32]:
+def distances(
+    graph: Graph, sources: Iterable[int], *, device: str = "host", threads: int = 0
+) -> npt.NDArray[np.int32]:
     """The distances by hops from many sources, searched from side by side.
 
     Parameters
@@ -85,6 +92,8 @@ def distances(graph: Graph, sources: Iterable[int], *, threads: int = 0) -> npt.
     graph : Graph
     sources : iterable of int
         They may repeat.
+    device : str
+        As for `bfs`.
     threads : int
         0: all cores.
 
@@ -102,4 +111,4 @@ def distances(graph: Graph, sources: Iterable[int], *, threads: int = 0) -> npt.
     """
     core = core_of(graph)
     starts = [graph._checked(vertex) for vertex in sources]
-    return _core.distances(core, starts, threads).reshape(len(starts), len(graph))
+    return _core.distances(core, starts, device, threads).reshape(len(starts), len(graph))

@@ -97,6 +97,20 @@ class TestDevice:
         estimate = strider.estimate_betweenness(graph, epsilon=0.2, device=device)
         assert np.abs(estimate.scores - expected).max() <= 0.2
 
+    @pytest.mark.parametrize("directed", [False, True])
+    def test_closeness_and_distances(self, device: str, directed: bool) -> None:
+        graph = small_graph(10, directed=directed)
+        for score in (strider.closeness_centrality, strider.harmonic_centrality):
+            exact = score(graph)
+            assert np.array_equal(score(graph, device=device), exact)
+            highest = score(graph, top=3, device=device)
+            assert np.array_equal(np.where(np.isnan(highest), exact, highest), exact)
+            assert np.array_equal(score(graph, k=20, seed=7, device=device), score(graph, k=20, seed=7))
+        sources = [5, 0, 5, *range(len(graph))] * 2
+        expected = strider.distances(graph, sources)
+        assert np.array_equal(strider.distances(graph.prepare(), sources, device=device), expected)
+        assert strider.distances(graph, [], device=device).shape == (0, len(graph))
+
     def test_callbacks_search_on_the_device_and_let_results_go(self, device: str) -> None:
         graph = small_graph(6)
         expected = strider.bfs(graph, 0).levels

@@ -1,6 +1,7 @@
 // Searches of graphs on devices. If nothing else is said, they run at the place of the device.
 #pragma once
 
+#include <span>
 #include <string>
 #include <variant>
 
@@ -8,9 +9,11 @@
 #include "place.hpp"
 #include "strider/betweenness.hpp"
 #include "strider/betweenness_estimate.hpp"
+#include "strider/closeness.hpp"
 #include "strider/components.hpp"
 #include "strider/core.hpp"
 #include "strider/diameter.hpp"
+#include "strider/distance_matrix.hpp"
 #include "strider/pagerank.hpp"
 
 namespace strider::python {
@@ -31,6 +34,8 @@ CoreResult core_numbers_on_device(PyGraph& graph, Place& place);
 ComponentsResult strong_components_on_device(PyGraph& graph, Place& place);
 PageRankResult page_rank_on_device(PyGraph& graph, Place& place, const PageRankOptions& options);
 DiameterResult diameter_on_device(PyGraph& graph, Place& place, const DiameterOptions& options);
+ClosenessResult closeness_on_device(PyGraph& graph, Place& place, const ClosenessOptions& options);
+DistanceMatrix distances_on_device(PyGraph& graph, Place& place, std::span<const Vertex> sources);
 /// By hops.
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,

@@ -43,6 +43,12 @@ PageRankResult page_rank_on_device(PyGraph&, Place&, const PageRankOptions&) {
 DiameterResult diameter_on_device(PyGraph&, Place&, const DiameterOptions&) {
   refuse();
 }
+ClosenessResult closeness_on_device(PyGraph&, Place&, const ClosenessOptions&) {
+  refuse();
+}
+DistanceMatrix distances_on_device(PyGraph&, Place&, std::span<const Vertex>) {
+  refuse();
+}
 BetweennessResult betweenness_on_device(PyGraph&, Place&, const BetweennessOptions&,
                                         const std::string&) {
   refuse();

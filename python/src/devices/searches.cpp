@@ -154,6 +154,14 @@ DiameterResult diameter_on_device(PyGraph& graph, Place& place, const DiameterOp
   return diameter(topology_on_device(graph, place), options);
 }
 
+ClosenessResult closeness_on_device(PyGraph& graph, Place& place, const ClosenessOptions& options) {
+  return closeness(topology_on_device(graph, place), options);
+}
+
+DistanceMatrix distances_on_device(PyGraph& graph, Place& place, std::span<const Vertex> sources) {
+  return distances(topology_on_device(graph, place), sources);
+}
+
 BetweennessResult betweenness_on_device(PyGraph& graph, Place& place,
                                         const BetweennessOptions& options,
                                         const std::string& method) {
