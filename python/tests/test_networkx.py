@@ -151,6 +151,23 @@ def test_errors(graph: Any, name: str, args: tuple[Any, ...], directed: bool) ->
         assert outcome(call, graph, *args, backend="strider") == theirs
 
 
+@pytest.mark.parametrize("kind", [nx.Graph, nx.DiGraph, nx.MultiGraph])
+@pytest.mark.parametrize("name", ["center", "diameter", "periphery", "radius"])
+def test_distance_measures_of_the_empty_graph(kind: Any, name: str) -> None:
+    for options in ({}, {"usebounds": True}):
+        call = getattr(nx, name)
+        assert outcome(call, kind(), backend="strider", **options) == outcome(call, kind(), **options)
+
+
+@pytest.mark.parametrize("name", ["maximum_flow", "maximum_flow_value", "minimum_cut", "minimum_cut_value"])
+@pytest.mark.parametrize("ends", [("a", "no"), ("no", "a"), ("no", "no"), ("a", "a"), ("a", "b"), ([], "a")])
+@pytest.mark.parametrize("kind", [nx.Graph, nx.MultiGraph, nx.MultiDiGraph])
+def test_errors_of_flows(name: str, ends: tuple[Any, Any], kind: Any) -> None:
+    graph = kind([("a", "b")])
+    call = getattr(nx, name)
+    assert outcome(call, graph, *ends, backend="strider") == outcome(call, graph, *ends)
+
+
 @pytest.mark.parametrize("name", ["average_shortest_path_length", "is_connected", "wiener_index"])
 def test_errors_of_the_empty_graph(name: str) -> None:
     assert_same(name, nx.Graph())

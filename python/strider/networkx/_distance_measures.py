@@ -14,18 +14,28 @@ from ._search import num_reached, search
 Node = Hashable
 
 
-def _bounds(G: ConvertedGraph, sought: str, given: Any, weight: Any) -> Bounds:
-    """Those of a graph in which every node reaches every other."""
+#: What functions of networkx need to know.
+_SOUGHT = {
+    "center": "extremes",
+    "diameter": "diameter",
+    "eccentricity": "eccentricities",
+    "periphery": "extremes",
+    "radius": "diameter",
+}
+
+
+def _bounds(G: ConvertedGraph, name: str, given: Any, weight: Any, **options: Any) -> Bounds:
+    """Those for the function `name`, of a graph in which every node reaches every other."""
     if given is not None or weight is not None:
         raise Unsuitable("distances by weights, or what follows from given ones")
     if len(G) == 0:
-        raise ValueError("max() arg is an empty sequence")
+        getattr(nx, name)(G.original, backend="networkx", **options)  # raises, what depends on its version
     arcs = G.arcs()
     if num_reached(arcs, 0) != len(G) or (
         G.is_directed() and len(search(G, [0], reverse=True).vertices) != len(G)
     ):
         raise _infinite(G)
-    return find_bounds(arcs.graph, sought, threads=arcs.threads)
+    return find_bounds(arcs.graph, _SOUGHT[name], threads=arcs.threads)
 
 
 def _infinite(G: ConvertedGraph) -> nx.NetworkXError:
@@ -37,7 +47,7 @@ def eccentricity(
     G: ConvertedGraph, v: Any = None, sp: Any = None, weight: Any = None
 ) -> dict[Node, int] | int:
     if v is None and len(G) > 0:
-        found = _bounds(G, "eccentricities", sp, weight)
+        found = _bounds(G, "eccentricity", sp, weight)
         return dict(zip(G.nodes, found.upper.tolist(), strict=True))
     if sp is not None or weight is not None:
         raise Unsuitable("distances by weights, or what follows from given ones")
@@ -53,22 +63,22 @@ def _eccentricity_of_one(G: ConvertedGraph, node: Node) -> int:
 
 
 def diameter(G: ConvertedGraph, e: Any = None, usebounds: bool = False, weight: Any = None) -> int:
-    return _bounds(G, "diameter", e, weight).diameter
+    return _bounds(G, "diameter", e, weight, usebounds=usebounds).diameter
 
 
 def radius(G: ConvertedGraph, e: Any = None, usebounds: bool = False, weight: Any = None) -> int:
-    return _bounds(G, "diameter", e, weight).radius
+    return _bounds(G, "radius", e, weight, usebounds=usebounds).radius
 
 
 def center(
     G: ConvertedGraph, e: Any = None, usebounds: bool = False, weight: Any = None
 ) -> list[Node]:
-    found = _bounds(G, "extremes", e, weight)
+    found = _bounds(G, "center", e, weight, usebounds=usebounds)
     return [G.nodes[i] for i in found.vertices_of(found.radius)]
 
 
 def periphery(
     G: ConvertedGraph, e: Any = None, usebounds: bool = False, weight: Any = None
 ) -> list[Node]:
-    found = _bounds(G, "extremes", e, weight)
+    found = _bounds(G, "periphery", e, weight, usebounds=usebounds)
     return [G.nodes[i] for i in found.vertices_of(found.diameter)]

@@ -26,13 +26,9 @@ def _flow(
     """
     if options:
         raise Unsuitable(f"{', '.join(options)}: of a flow_func")
+    _require_two_nodes(G, source, target)
     if G.is_multigraph():
         raise nx.NetworkXError("MultiGraph and MultiDiGraph not supported (yet).")
-    for node in (source, target):
-        if node not in G:
-            raise nx.NetworkXError(f"node {node} not in graph")
-    if source == target:
-        raise nx.NetworkXError("source and sink are the same node")
     given = [data.get(capacity, inf) for data in edge_data(G.original, G.position)]
     finite = [amount for amount in given if amount != inf]
     try:
@@ -50,6 +46,14 @@ def _flow(
     except UsageError as error:
         raise nx.NetworkXUnbounded("Infinite capacity path, flow unbounded above.") from error
     return flow, whole
+
+
+def _require_two_nodes(G: ConvertedGraph, source: Node, target: Node) -> None:
+    for node in (source, target):
+        if node not in G:
+            raise nx.NetworkXError(f"node {node} not in graph")
+    if source == target:
+        raise nx.NetworkXError("source and sink are the same node")
 
 
 def _value(flow: MaximumFlow, whole: bool) -> float | int:
@@ -124,11 +128,7 @@ def _least(G: ConvertedGraph, s: Node | None, t: Node | None) -> MaximumFlow | E
         if len(G) == 0:
             raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
         return connectivity_of(graph, threads=threads_for(len(arcs.heads) * len(G)))
-    for node in (s, t):
-        if node not in G:
-            raise nx.NetworkXError(f"node {node} not in graph")
-    if s == t:
-        raise nx.NetworkXError("source and sink are the same node")
+    _require_two_nodes(G, s, t)
     return flow_of(graph, G.position[s], G.position[t], threads=arcs.threads)
 
 
