@@ -13,8 +13,11 @@ nb::object exception_class(const char* name) {
   return nb::module_::import_("strider._errors").attr(name);
 }
 
+/// The library names options as the command line does.
 void raise(const char* name, const std::exception& error) {
-  PyErr_SetString(exception_class(name).ptr(), error.what());
+  const nb::object message =
+      nb::module_::import_("strider._words").attr("in_words_of_python")(error.what());
+  PyErr_SetObject(exception_class(name).ptr(), message.ptr());
 }
 
 /// A search ends by InterruptedError because a signal has come: what Python does with it decides

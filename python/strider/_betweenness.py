@@ -14,6 +14,7 @@ from . import _core
 from ._arguments import whole, whole_or_none
 from ._errors import UnavailableError, UsageError
 from ._graph import Graph, core_of
+from ._words import counted
 
 #: Called from time to time with the sources done, all of them, and the seconds left.
 Progress = Callable[[int, int, float], object]
@@ -134,7 +135,7 @@ class BetweennessEstimate:
     seconds: float
 
     def __repr__(self) -> str:
-        return f"<strider.BetweennessEstimate: within {self.bound:.3g} from {self.samples:,} samples>"
+        return f"<strider.BetweennessEstimate: within {self.bound:.3g} from {counted(self.samples, 'sample')}>"
 
 
 def estimate_betweenness(

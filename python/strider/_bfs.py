@@ -14,6 +14,7 @@ from . import _core
 from ._arguments import whole
 from ._errors import NoPathError, UsageError
 from ._graph import Graph, core_of
+from ._words import counted
 
 if TYPE_CHECKING:
     import pandas
@@ -134,7 +135,7 @@ class BfsResult:
     def __repr__(self) -> str:
         return (
             f"<strider.BfsResult: from {_named(self.sources)}, {self.num_reached:,} of "
-            f"{self.graph.num_vertices:,} vertices in {self.num_levels} levels>"
+            f"{counted(self.graph.num_vertices, 'vertex')} in {counted(self.num_levels, 'level')}>"
         )
 
     def _repr_html_(self) -> str:
@@ -144,7 +145,7 @@ class BfsResult:
 
 
 def _named(sources: list[int]) -> str:
-    return str(sources[0]) if len(sources) == 1 else f"{len(sources):,} sources"
+    return str(sources[0]) if len(sources) == 1 else counted(len(sources), "source")
 
 
 def vertices_of(graph: Any, source: int | Iterable[int]) -> list[int]:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._graph import Graph, core_of
+from ._words import counted
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -37,9 +38,9 @@ class Bipartition:
 
     def __repr__(self) -> str:
         if self.sides is None:
-            return f"<strider.Bipartition: none, as of a cycle of {len(self.odd_cycle or []):,} vertices>"
+            return f"<strider.Bipartition: none, as of a cycle of {counted(len(self.odd_cycle or []), 'vertex')}>"
         ones = int(np.count_nonzero(self.sides))
-        return f"<strider.Bipartition: {len(self.sides) - ones:,} and {ones:,} vertices>"
+        return f"<strider.Bipartition: {len(self.sides) - ones:,} and {counted(ones, 'vertex')}>"
 
 
 def bipartite(graph: Graph, *, threads: int = 0) -> Bipartition:

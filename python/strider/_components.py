@@ -11,6 +11,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._graph import Graph, core_of
+from ._words import counted
 
 if TYPE_CHECKING:
     import pandas
@@ -67,7 +68,7 @@ class Components:
         return self.num_components
 
     def __repr__(self) -> str:
-        return f"<strider.Components: {self.num_components:,}, the largest of {self.largest_size:,} vertices>"
+        return f"<strider.Components: {self.num_components:,}, the largest of {counted(self.largest_size, 'vertex')}>"
 
 
 def components(

@@ -54,6 +54,8 @@ def maximum_flow(csgraph: Any, source: int, sink: int, *, method: str = "dinic",
     if method not in ("edmonds_karp", "dinic"):
         raise ValueError(f"method must be 'edmonds_karp' or 'dinic', got {method!r}")
     n = csgraph.shape[0]
+    if n == 0:
+        raise ValueError("the graph has no vertices, so no source and no sink")
     for name, vertex in (("source", source), ("sink", sink)):
         if not 0 <= vertex < n:
             raise ValueError(f"{name} must be a vertex from 0 to {n - 1}, got {vertex}")

@@ -35,7 +35,9 @@ def find_bounds(
 
 def _of_connected(graph: Graph, sought: str, device: str, threads: int) -> Bounds:
     found = find_bounds(graph, sought, device=device, threads=threads)
-    if graph.num_vertices == 0 or found.num_vertices != graph.num_vertices:
+    if graph.num_vertices == 0:
+        raise UsageError("the graph has no vertices, so no distances")
+    if found.num_vertices != graph.num_vertices:
         raise UsageError("the graph is not connected, so distances are infinite")
     return found
 
@@ -55,7 +57,7 @@ def diameter(graph: Graph, *, device: str = "host", threads: int = 0) -> int:
     Raises
     ------
     UsageError
-        If the graph has several components.
+        If the graph has several components, or no vertices.
 
     Examples
     --------

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._graph import Graph, core_of
+from ._words import counted
 
 if TYPE_CHECKING:
     import pandas
@@ -50,7 +51,7 @@ class EdgeCut:
         return len(self._entries)
 
     def __repr__(self) -> str:
-        return f"<strider.{type(self).__name__}: {self.value}, {len(self):,} edges>"
+        return f"<strider.{type(self).__name__}: {self.value}, {counted(len(self), 'edge')}>"
 
 
 class EdgeConnectivity(EdgeCut):
@@ -154,7 +155,7 @@ def minimum_cut(graph: Graph, source: int, target: int, *, threads: int = 0) -> 
     >>> graph = strider.Graph.from_edges([0, 1, 2], [1, 2, 3], [5, 1, 2])
     >>> cut = strider.minimum_cut(graph, 0, 3)
     >>> cut
-    <strider.EdgeCut: 1, 1 edges>
+    <strider.EdgeCut: 1, 1 edge>
     >>> cut.u, cut.v, cut.sides
     (array([1], dtype=int32), array([2], dtype=int32), array([False, False,  True,  True]))
     """
@@ -177,7 +178,7 @@ def edge_connectivity(graph: Graph, *, threads: int = 0) -> EdgeConnectivity:
     >>> graph = strider.Graph.from_edges([0, 1, 2, 2], [1, 2, 0, 3])
     >>> found = strider.edge_connectivity(graph)
     >>> found
-    <strider.EdgeConnectivity: 1, 1 edges>
+    <strider.EdgeConnectivity: 1, 1 edge>
     """
     value, sides = _core.edge_connectivity(core_of(graph), threads)
     return EdgeConnectivity(graph, value, sides.astype(bool))

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._graph import Graph, core_of
+from ._words import counted
 
 if TYPE_CHECKING:
     import pandas
@@ -52,7 +53,8 @@ class SpanningForest:
         return pandas.DataFrame({"u": self.u, "v": self.v, "weight": self.weights})
 
     def __repr__(self) -> str:
-        return f"<strider.SpanningForest: {len(self):,} edges in {self.num_trees:,} trees, total {self.total}>"
+        edges, trees = counted(len(self), "edge"), counted(self.num_trees, "tree")
+        return f"<strider.SpanningForest: {edges} in {trees}, total {self.total}>"
 
     def _repr_html_(self) -> str:
         from ._html import forest_html
@@ -90,7 +92,7 @@ def minimum_spanning_forest(
     >>> graph = strider.Graph.from_edges([0, 0, 1], [1, 2, 2], [1, 4, 2])
     >>> forest = strider.minimum_spanning_forest(graph)
     >>> forest
-    <strider.SpanningForest: 2 edges in 1 trees, total 3>
+    <strider.SpanningForest: 2 edges in 1 tree, total 3>
     >>> forest.u, forest.v
     (array([0, 1], dtype=int32), array([1, 2], dtype=int32))
     """

@@ -13,6 +13,7 @@ from . import _core
 from ._arguments import whole_or_none
 from ._arrays import ReadOnly, flat, integers, vertices, weights
 from ._errors import InputError, UsageError, VertexError
+from ._words import counted, in_words_of_python
 
 if TYPE_CHECKING:
     import networkx
@@ -139,6 +140,10 @@ class Graph:
         1
         """
         u, v, w = vertices(sources, "sources"), vertices(targets, "targets"), _weights(weights)
+        arrays = [("source", u), ("target", v), *([] if w is None else [("weight", w)])]
+        if any(len(array) != len(u) for _, array in arrays):
+            sizes = ", ".join(counted(len(array), name) for name, array in arrays)
+            raise UsageError(f"the arrays of an edge list must have one length: {sizes}")
         return cls(
             _core.from_edges(
                 u, v, w, [u, v, w], whole_or_none(n, "n"), bool(directed), duplicates, bool(keep_self_loops),
@@ -248,7 +253,10 @@ class Graph:
     @property
     def facts(self) -> dict[str, Any] | None:
         """What was read of a file and decided about it; None for graphs of other origin."""
-        return self._core.facts
+        facts = self._core.facts
+        if facts is not None:
+            facts["notes"] = [in_words_of_python(note) for note in facts["notes"]]
+        return facts
 
     def vertex(self, label: Hashable) -> int:
         """The vertex that the file, or networkx, calls `label`.
@@ -296,7 +304,8 @@ class Graph:
     def __repr__(self) -> str:
         kind = "directed" if self.directed else "undirected"
         weighted = f", {self.weights.dtype} weights" if self.weights is not None else ""
-        return f"<strider.Graph: {self.num_vertices:,} vertices, {self.num_edges:,} edges, {kind}{weighted}>"
+        size = f"{counted(self.num_vertices, 'vertex')}, {counted(self.num_edges, 'edge')}"
+        return f"<strider.Graph: {size}, {kind}{weighted}>"
 
     def _repr_html_(self) -> str:
         from ._html import graph_html

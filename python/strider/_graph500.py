@@ -7,6 +7,7 @@ from typing import Any
 
 from . import _core
 from ._arguments import whole
+from ._words import counted
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,9 +26,9 @@ class Graph500Report:
     sssp: list[dict[str, Any]]
 
     def __repr__(self) -> str:
-        searches = len(self.bfs) + len(self.sssp)
+        searches = counted(len(self.bfs) + len(self.sssp), "search")
         state = ("valid" if self.passed else "NOT valid") if self.validated else "not validated"
-        return f"<strider.Graph500Report: {searches} searches, {state}>"
+        return f"<strider.Graph500Report: {searches}, {state}>"
 
 
 def graph500(

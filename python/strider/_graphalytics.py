@@ -11,6 +11,7 @@ import numpy.typing as npt
 from . import _core
 from ._arguments import whole
 from ._graph import Graph, core_of
+from ._words import counted
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -24,7 +25,7 @@ class LocalClustering:
     links: npt.NDArray[np.uint64]
 
     def __repr__(self) -> str:
-        return f"<strider.LocalClustering of {len(self.coefficients):,} vertices>"
+        return f"<strider.LocalClustering of {counted(len(self.coefficients), 'vertex')}>"
 
 
 def label_propagation(graph: Graph, *, iterations: int = 10, threads: int = 0) -> npt.NDArray[Any]:

@@ -13,6 +13,7 @@ from . import _core
 from ._arguments import whole, whole_or_none
 from ._errors import VertexError
 from ._graph import Graph, core_of
+from ._words import counted
 
 if TYPE_CHECKING:
     import pandas
@@ -44,7 +45,8 @@ class PageRank:
 
     def __repr__(self) -> str:
         ended = "" if self.converged else ", not converged"
-        return f"<strider.PageRank of {len(self.scores):,} vertices: {self.iterations} iterations{ended}>"
+        size, iterations = counted(len(self.scores), "vertex"), counted(self.iterations, "iteration")
+        return f"<strider.PageRank of {size}: {iterations}{ended}>"
 
 
 def pagerank(
@@ -115,7 +117,8 @@ def _jumps(graph: Graph, values: npt.ArrayLike | Mapping[int, float]) -> npt.NDA
         return np.ascontiguousarray(values, dtype=np.float64)
     jumps = np.zeros(graph.num_vertices)
     for vertex, value in values.items():
-        if not 0 <= vertex < graph.num_vertices:
-            raise VertexError(f"personalization: {vertex} is not a vertex")
-        jumps[vertex] = value
+        try:
+            jumps[graph._checked(vertex)] = value
+        except (TypeError, VertexError):
+            raise VertexError(f"personalization: {vertex!r} is not a vertex") from None
     return jumps

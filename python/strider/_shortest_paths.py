@@ -13,6 +13,7 @@ from . import _core
 from ._bfs import bfs
 from ._errors import NoPathError, UsageError
 from ._graph import Graph, core_of
+from ._words import counted
 
 if TYPE_CHECKING:
     import pandas
@@ -122,7 +123,7 @@ class ShortestPaths(Distances):
     def __repr__(self) -> str:
         return (
             f"<strider.ShortestPaths: from {self.source}, {self.num_reached:,} of "
-            f"{self.graph.num_vertices:,} vertices>"
+            f"{counted(self.graph.num_vertices, 'vertex')}>"
         )
 
     def _repr_html_(self) -> str:

@@ -99,3 +99,26 @@ def test_limits_of_clusters() -> None:
     assert len(strider.single_linkage(GRAPH, threshold=float("inf"))) == 1
     assert len(strider.single_linkage(GRAPH, threshold=1, count=1)) == 3
     assert strider.pagerank(GRAPH).top(0) == []
+
+
+def test_lists_of_edges_have_one_length() -> None:
+    with pytest.raises(strider.UsageError, match="one length: 1 source, 2 targets$"):
+        strider.Graph.from_edges([0], [1, 2])
+    with pytest.raises(strider.UsageError, match="one length: 2 sources, 2 targets, 1 weight$"):
+        strider.Graph.from_edges([0, 1], [1, 2], [1.5])
+
+
+@pytest.mark.parametrize("key", ["a", 1.5, 4, -1, None, (1, 2)])
+def test_personalization_names_vertices(key: Any) -> None:
+    with pytest.raises(strider.VertexError, match="^personalization: .* is not a vertex$"):
+        strider.pagerank(GRAPH, personalization={key: 1})
+
+
+def test_graphs_without_vertices() -> None:
+    empty = strider.Graph.from_edges([], [])
+    for function in (strider.diameter, strider.radius, strider.center, strider.periphery):
+        with pytest.raises(strider.UsageError, match="no vertices"):
+            function(empty)
+    matrix = scipy.sparse.csr_array((0, 0), dtype=int)
+    with pytest.raises(ValueError, match="no vertices"):
+        strider.csgraph.maximum_flow(matrix, 0, 0)

@@ -51,3 +51,17 @@ def test_files(tmp_path: Any, kronecker: strider.Graph) -> None:
     (tmp_path / "damaged.mtx").write_text("%%MatrixMarket matrix coordinate real general\n2 2 1\n1 x 1\n")
     with pytest.raises(strider.InputError, match="damaged.mtx:3"):
         strider.read_graph(tmp_path / "damaged.mtx")
+
+
+def test_errors_and_notes_name_arguments(tmp_path: Any) -> None:
+    table = tmp_path / "--header.csv"
+    table.write_text("a,b,x\nb,c,y\n")
+    with pytest.raises(strider.InputError, match=r"--header\.csv:.*; weight_column='none' reads the edges without"):
+        strider.read_graph(table, header=False)
+    assert strider.read_graph(table, header=False, weight_column="none").num_edges == 2
+    with pytest.raises(strider.UsageError, match=r"skip_lines=9: the file has only"):
+        strider.read_graph(table, skip_lines=9)
+    table.write_text("from,to,km\nA,B,3\n")
+    notes = (strider.read_graph(table).facts or {})["notes"]
+    assert any("; header=False reads it as an edge" in note for note in notes)
+    assert any("; weight_column chooses another" in note for note in notes)

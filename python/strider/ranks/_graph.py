@@ -15,6 +15,7 @@ from .._arrays import weights as real_weights
 from .._errors import VertexError
 from .._files import read_options
 from .._generate import generator
+from .._words import counted
 from ._cluster import Cluster, Shared, core
 
 
@@ -75,8 +76,8 @@ class Graph(Shared):
     def __repr__(self) -> str:
         kind = "directed" if self.directed else "undirected"
         return (
-            f"<strider.ranks.Graph: {self.num_vertices:,} vertices, {self.num_edges:,} edges, {kind}, "
-            f"{self.partition} on {self.cluster.size} ranks>"
+            f"<strider.ranks.Graph: {counted(self.num_vertices, 'vertex')}, {counted(self.num_edges, 'edge')}, "
+            f"{kind}, {self.partition} on {counted(self.cluster.size, 'rank')}>"
         )
 
 
