@@ -50,6 +50,11 @@ struct ClosenessVerb : VertexVerb {
   [[nodiscard]] static std::span<const double> values_of(const ClosenessResult& found) {
     return found.scores.span();
   }
+  [[nodiscard]] const char* name() const {
+    if (centrality == Centrality::kHarmonic) return "harmonic centrality";
+    return scale == ClosenessScale::kGraph ? "closeness, by how many reach a vertex"
+                                           : "closeness, among those that reach a vertex";
+  }
   void tell(const auto& found, Story& story) const {
     story.json = {{"centrality", centrality == Centrality::kHarmonic ? "harmonic" : "closeness"},
                   {"sources", found.num_sources},
@@ -67,7 +72,7 @@ struct ClosenessVerb : VertexVerb {
           centrality == Centrality::kHarmonic ? "1/distance" : "distances", found.error,
           centrality == Centrality::kHarmonic ? "" : " of the greatest distance, where all reach");
     }
-    story.lines = {{"searches", sources}};
+    story.lines = {{"scores", name()}, {"searches", sources}};
   }
 };
 
