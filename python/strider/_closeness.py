@@ -32,7 +32,7 @@ def closeness_centrality(
     wf_improved : bool
         False: without that factor.
     k : int, optional
-        Estimate the scores from so many sources, drawn from `seed`.
+        Estimate the scores from so many sources, 2 or more, drawn from `seed`.
     top : int, optional
         Find only so many of the highest scores, and those equal to them; the others are NaN. Takes
         less time where few vertices are much nearer to the others than most. Devices score all.
@@ -76,8 +76,10 @@ def _scores(
     graph: Graph, harmonic: bool, of_graph: bool, k: int | None, top: int | None, seed: int, device: str,
     threads: int,
 ) -> npt.NDArray[np.float64]:  # fmt: skip
+    core = core_of(graph)
+    samples = whole_or_none(k, "k", least=1 if core.num_vertices < 2 else 2)  # one knows no distance to itself
     return _core.closeness(
-        core_of(graph), harmonic, bool(of_graph), whole_or_none(k, "k", least=1),
+        core, harmonic, bool(of_graph), samples,
         whole_or_none(top, "top", least=1), whole(seed, "seed"), device, threads,
     )[0]  # fmt: skip
 

@@ -60,10 +60,10 @@ GRAPH = path_graph(4, [1.0, 2.0, 3.0])
     ("call", "name", "least"),
     [
         (lambda n: strider.bfs(GRAPH, 0, depth=n), "depth", 0),
-        (lambda n: strider.closeness_centrality(GRAPH, k=n), "k", 1),
+        (lambda n: strider.closeness_centrality(GRAPH, k=n), "k", 2),
         (lambda n: strider.closeness_centrality(GRAPH, top=n), "top", 1),
         (lambda n: strider.closeness_centrality(GRAPH, k=2, seed=n), "seed", 0),
-        (lambda n: strider.harmonic_centrality(GRAPH, k=n), "k", 1),
+        (lambda n: strider.harmonic_centrality(GRAPH, k=n), "k", 2),
         (lambda n: strider.harmonic_centrality(GRAPH, top=n), "top", 1),
         (lambda n: strider.betweenness_centrality(GRAPH, k=n), "k", 1),
         (lambda n: strider.edge_betweenness_centrality(GRAPH, k=2, seed=n), "seed", 0),
