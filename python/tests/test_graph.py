@@ -231,7 +231,7 @@ def test_booleans_are_no_weights() -> None:
         (lambda: strider.Graph.from_edges([0, 1], [1]), ValueError, "length"),
         (lambda: strider.Graph.from_edges([[0]], [[1]]), ValueError, "one dimension"),
         (lambda: strider.Graph.from_edges([0], [5], n=3), ValueError, "5"),
-        (lambda: strider.Graph.from_edges([0], [1], n=-1), ValueError, "negative"),
+        (lambda: strider.Graph.from_edges([0], [1], n=-1), ValueError, "n must be at least 0"),
         (lambda: strider.Graph.from_edges([0], [2**32]), ValueError, "4294967296"),
         (
             lambda: strider.Graph.from_edges([0], [1], duplicates="x"),  # type: ignore[arg-type]
