@@ -86,6 +86,24 @@ std::vector<Edge> cycle_edges(Vertex n) {
   return edges;
 }
 
+TEST(EdgeConnectivity, TellsHowFarItIs) {
+  constexpr Vertex kVertices = 900;
+  for (const Graph& graph :
+       {make_graph(kVertices, grid_edges(30, 30)),
+        make_graph(kVertices, cycle_edges(kVertices), Directedness::kDirected)}) {
+    std::vector<std::uint64_t> calls;
+    const auto note = [&](std::uint64_t done, std::uint64_t total) {
+      EXPECT_EQ(total, kVertices);
+      calls.push_back(done);
+    };
+    (void)edge_connectivity(graph, {.threads = 2, .on_progress = note});
+    ASSERT_FALSE(calls.empty());
+    EXPECT_TRUE(std::ranges::is_sorted(calls));
+    EXPECT_GE(calls.back(), kVertices - 1);
+    EXPECT_LE(calls.back(), kVertices);
+  }
+}
+
 // In passes that each contract a part of what is left.
 TEST(EdgeConnectivity, OfLargeSparseGraphs) {
   constexpr Vertex kVertices = 1'000'000;

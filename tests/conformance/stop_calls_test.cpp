@@ -220,6 +220,10 @@ TEST_P(StopCalls, ValidatorsOfValues) {
                  [&] { (void)validate_bipartition(graph_, sides, threads()); });
   const DiameterResult bounds = diameter(graph_);
   expect_stopped("validate_diameter", [&] { (void)validate_diameter(graph_, bounds); });
+  const EdgeConnectivity connectivity = edge_connectivity(graph_);
+  expect_stopped("validate_edge_connectivity", [&] {
+    (void)validate_edge_connectivity(graph_, connectivity, {.threads = threads()});
+  });
   const Path path = shortest_path(graph_, 1, 5);
   expect_stopped("validate_path", [&] { (void)validate_path(graph_, 1, 5, path.vertices); });
 }
