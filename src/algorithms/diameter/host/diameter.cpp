@@ -102,14 +102,20 @@ class BothWays {
   std::optional<Search> backward_;
 };
 
+/// Of one search: of fewer arcs it ends sooner than threads begin and wait for each other.
+int threads_of_a_search(const Graph& graph, int threads) {
+  constexpr EdgeIndex kFewArcs = 1U << 20U;
+  return graph.num_arcs() < kFewArcs ? 1 : threads;
+}
+
 class DiameterOnTheHost {
  public:
   DiameterOnTheHost(const Graph& graph, const DiameterOptions& options, int threads)
       : graph_(graph),
         options_(options),
         threads_(threads),
-        runs_(graph.num_vertices(), options, threads),
-        large_(graph, threads) {}
+        runs_(graph.num_vertices(), options, threads_of_a_search(graph, threads)),
+        large_(graph, threads_of_a_search(graph, threads)) {}
 
   void run(std::span<const Vertex> members) {
     if (is_small(members, graph_.num_vertices())) {
