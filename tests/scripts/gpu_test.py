@@ -45,7 +45,7 @@ class GpuScript(unittest.TestCase):
         """Its run, and the report it left."""
         run = subprocess.run(
             [str(script), *map(str, arguments), "--out", str(self.out)],
-            capture_output=True, text=True, timeout=280, cwd=self.folder, env=environment,
+            capture_output=True, text=True, timeout=560, cwd=self.folder, env=environment,
         )  # fmt: skip
         report = self.out / "report.md"
         return run, report.read_text() if report.exists() else ""
