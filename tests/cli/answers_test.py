@@ -36,6 +36,15 @@ class Answers(ProgramTest):
         if "cores" in questions:
             yield "degeneracy", self.json("core", *graph, "-o", "out.tsv")["degeneracy"]
             yield "cores", self.checksum()
+        for question in questions:
+            if question.startswith("linked_within_"):
+                threshold = question.removeprefix("linked_within_")
+                result = self.json("cluster", *graph, "--threshold", threshold, "-o", "out.tsv")
+                yield question, result["clusters"]
+                yield f"linked_labels_within_{threshold}", self.checksum()
+        if "split_labels" in questions:
+            self.ok("cluster", *graph, "--betweenness", "--count", 3, "-o", "out.tsv")
+            yield "split_labels", self.checksum()
         if "bipartite" in questions:
             yield "bipartite", int(self.json("bipartite", *graph)["bipartite"])
         if "eccentricities" in questions:

@@ -42,7 +42,32 @@ def by_first_vertex(labels, membership):
 MOST_VERTICES_TO_SEARCH = 20_000
 
 
-def answers(graph, labels):
+#: So many clusters, by the betweenness of edges, of graphs with no more vertices than that.
+SPLIT_INTO = 3
+MOST_VERTICES_TO_SPLIT = 110
+
+
+def clusters(graph, labels, weights):
+    """By single linkage: the components of the edges up to the median weight."""
+    threshold = sorted(weights)[len(weights) // 2]
+    within = graph.subgraph_edges([i for i, w in enumerate(weights) if w <= threshold], delete_vertices=False)
+    parts = within.connected_components()
+    yield f"linked_within_{threshold!r}", len(parts)
+    yield f"linked_labels_within_{threshold!r}", checksum(labels, by_first_vertex(labels, parts.membership))
+
+
+def splits(graph, labels):
+    """Girvan and Newman's, with the least of several edges of the highest betweenness."""
+    remaining = graph.copy()
+    while len(remaining.connected_components()) < SPLIT_INTO:
+        scores = remaining.edge_betweenness(directed=False)
+        highest = (edge.tuple for edge in remaining.es if scores[edge.index] >= max(scores) * (1 - 1e-9))
+        remaining.delete_edges([min(highest)])
+    parts = remaining.connected_components()
+    yield "split_labels", checksum(labels, by_first_vertex(labels, parts.membership))
+
+
+def answers(graph, labels, weights):
     for kind in ("weak", "strong") if graph.is_directed() else ("weak",):
         parts = graph.connected_components(mode=kind)
         yield f"{kind}_components", len(parts)
@@ -53,6 +78,10 @@ def answers(graph, labels):
     yield "cores", checksum(labels, cores)
     if not graph.is_directed():
         yield "bipartite", int(graph.is_bipartite())
+        if len(set(weights)) > 1:
+            yield from clusters(graph, labels, weights)
+        if graph.vcount() <= MOST_VERTICES_TO_SPLIT:
+            yield from splits(graph, labels)
     if graph.vcount() > MOST_VERTICES_TO_SEARCH:
         return
     eccentricities = [int(value) for value in graph.eccentricity(mode="out")]
@@ -74,7 +103,7 @@ def main(folder):
             number = {label: i for i, label in enumerate(labels)}
             edges = [(number[u], number[v]) for u, v in weights]
             graph = igraph.Graph(len(labels), edges, directed=kind == "directed")
-            for question, answer in answers(graph, labels):
+            for question, answer in answers(graph, labels, list(weights.values())):
                 print(name, kind, question, answer, sep="\t")
 
 
