@@ -9,10 +9,10 @@
 #include "graph/bitmap.hpp"
 #include "graph/sources.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/one_d/batched_bfs.hpp"
 #include "ranks/results/traffic_report.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 
@@ -26,10 +26,9 @@ DistDistances distances(const DistGraph& graph, std::span<const GlobalVertex> so
   DistDistances result;
   std::optional<BatchedBfsOnRanks> bfs;
   comm::try_on_all_ranks(comm, [&] {
-    if (part == nullptr) throw UsageError("distances from many sources need the partition 1d");
+    require_rows(state, "distances from many sources", "need");
     require_sources(sources, state.num_vertices);
-    threads = threads == 0 ? state.threads : resolve_threads(threads);
-    bfs.emplace(workspace, comm, *part, threads);
+    bfs.emplace(workspace, comm, *part, threads_of(state, threads));
     workspace.declare("the distances", result.levels, part->num_rows() * sources.size());
   });
   take_on_all_ranks(comm, workspace, "distances from many sources");

@@ -13,6 +13,7 @@
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/halo.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/results/first_of_all.hpp"
@@ -20,7 +21,6 @@
 #include "strider/bipartite.hpp"
 #include "strider/components.hpp"
 #include "strider/dist.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace detail {
@@ -110,22 +110,18 @@ DistBipartition bipartition(const DistGraph& graph, const BipartiteOptions& opti
   using namespace detail;
   const DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
-  const std::shared_ptr<const Graph1d> part = state.one_d();
   Workspace workspace;
   std::optional<Sides> sides;
+  int threads = 1;
   comm::try_on_all_ranks(comm, [&] {
-    static_cast<void>(resolve_threads(options.threads));
-    if (part == nullptr) throw UsageError("the sides of a graph need the partition 1d");
-    if (graph.is_directed()) {
-      throw UsageError("the sides of a graph on ranks need an undirected graph: use --undirected");
-    }
-    sides.emplace(workspace, comm, *part);
+    threads = threads_of(state, options.threads);
+    sides.emplace(workspace, comm,
+                  require_rows(state, "the sides of a graph", "need", RowsOf::kUndirectedGraph));
   });
   take_on_all_ranks(comm, workspace, "the sides of a graph");
   DistBipartition result;
   if (graph.num_vertices() == 0) return result;
   const Timer timer;
-  const int threads = options.threads == 0 ? state.threads : options.threads;
   const DistComponentsResult found = components(graph, {.threads = threads});
   const std::vector<GlobalVertex> roots = roots_of(comm, found);
   const DistBfsResult search = DistBfsSolver(graph, {.threads = threads})

@@ -6,10 +6,10 @@
 
 #include "algorithms/closeness/distance_sums.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/one_d/batched_bfs.hpp"
 #include "ranks/results/traffic_report.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace detail {
@@ -83,19 +83,17 @@ DistClosenessResult closeness(const DistGraph& graph, const ClosenessOptions& op
   using namespace detail;
   const DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
-  const std::shared_ptr<const Graph1d> part = state.one_d();
   Workspace workspace;
   DistClosenessResult result;
   std::optional<DistanceSums> sums;
   std::optional<SearchOnRanks> search;
   std::vector<GlobalVertex> drawn;
   comm::try_on_all_ranks(comm, [&] {
-    if (part == nullptr) throw UsageError("closeness needs the partition 1d");
-    const int threads = options.threads == 0 ? state.threads : resolve_threads(options.threads);
+    const Graph1d& rows = require_rows(state, "closeness", "needs");
     sums.emplace(options, state.num_vertices);
     drawn = sums->draw<GlobalVertex>(options.seed);
-    search.emplace(workspace, comm, *part, *sums, threads);
-    workspace.declare("the scores", result.values, part->num_rows());
+    search.emplace(workspace, comm, rows, *sums, threads_of(state, options.threads));
+    workspace.declare("the scores", result.values, rows.num_rows());
   });
   take_on_all_ranks(comm, workspace, "closeness", {});
   measure_on_ranks(comm, result, [&] {

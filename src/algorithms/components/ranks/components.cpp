@@ -11,11 +11,11 @@
 #include "algorithms/components/ranks/sizes.hpp"
 #include "graph/union_find.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/halo.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/results/traffic_report.hpp"
 #include "ranks_gpu/room.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace detail {
@@ -158,8 +158,8 @@ DistComponentsResult connect_on_ranks(const DistGraph::State& graph, const Devic
   std::function<DeviceRoom()> room;
   std::optional<ForestOnRanks> ranks;
   comm::try_on_all_ranks(comm, [&] {
-    if (part == nullptr) throw UsageError("components need the partition 1d");
-    const int threads = options.threads == 0 ? graph.threads : resolve_threads(options.threads);
+    require_rows(graph, "components", "need");
+    const int threads = threads_of(graph, options.threads);
     const Vertex num_vertices = std::max(part->local_ids.size(), part->num_rows());
     const ComponentRows rows{part->rows, num_vertices, OtherNeighbor::kLast};
     if (device == nullptr) {

@@ -13,10 +13,10 @@
 #include "base/atomics.hpp"
 #include "graph/edge_map.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/halo.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/results/traffic_report.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace detail {
@@ -209,9 +209,8 @@ DistComponentsResult strong_components(const DistGraph& graph, const ComponentsO
   Workspace workspace;
   std::optional<SignaturesOnRanks> ranks;
   comm::try_on_all_ranks(comm, [&] {
-    if (part == nullptr) throw UsageError("strong components need the partition 1d");
-    ranks.emplace(workspace, comm, *part,
-                  options.threads == 0 ? state.threads : resolve_threads(options.threads));
+    ranks.emplace(workspace, comm, require_rows(state, "strong components", "need"),
+                  threads_of(state, options.threads));
   });
   if (part->directedness == Directedness::kUndirected) return components(graph, options);
   take_on_all_ranks(comm, workspace, "strong components");

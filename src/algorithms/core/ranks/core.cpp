@@ -21,10 +21,10 @@
 
 #include "base/workspace.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/halo.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/results/traffic_report.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace detail {
@@ -115,15 +115,11 @@ class CoreBounds {
 DistCoreResult core_numbers(const DistGraph& graph, const CoreOptions& /*options*/) {
   using namespace detail;
   const comm::Communicator& comm = graph.state()->comm();
-  const std::shared_ptr<const Graph1d> part = graph.state()->one_d();
   Workspace workspace;
   std::optional<CoreBounds> bounds;
   comm::try_on_all_ranks(comm, [&] {
-    if (part == nullptr) throw UsageError("core numbers need the partition 1d");
-    if (graph.is_directed()) {
-      throw UsageError("core numbers on ranks need an undirected graph: use --undirected");
-    }
-    bounds.emplace(workspace, comm, *part);
+    bounds.emplace(workspace, comm,
+                   require_rows(*graph.state(), "core numbers", "need", RowsOf::kUndirectedGraph));
   });
   take_on_all_ranks(comm, workspace, "core numbers", {});
   DistCoreResult result;

@@ -13,13 +13,13 @@
 #include "algorithms/diameter/bounds.hpp"
 #include "base/workspace.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/results/first_of_all.hpp"
 #include "ranks/results/label_counts.hpp"
 #include "ranks/results/traffic_report.hpp"
 #include "strider/components.hpp"
 #include "strider/dist.hpp"
-#include "strider/error.hpp"
 #include "strider/gpu.hpp"
 
 namespace strider {
@@ -155,9 +155,10 @@ class DiameterOnRanks {
   }
 
   [[nodiscard]] std::span<const Vertex> own_members(GlobalVertex label) const {
-    const auto range = std::ranges::equal_range(members_.span(), label, {},
-                                                [&](Vertex v) { return found_.values[v]; });
-    return {range.begin(), range.end()};
+    const auto label_of = [&](Vertex v) { return found_.values[v]; };
+    const std::span<const Vertex> members = members_.span();
+    return {std::ranges::lower_bound(members, label, {}, label_of),
+            std::ranges::upper_bound(members, label, {}, label_of)};
   }
 
   /// By label; those of one vertex are done here. Collective.
@@ -219,23 +220,19 @@ class DiameterOnRanks {
   DistDiameterResult result_;
 };
 
-void require_1d(const DistGraph& graph) {
-  if (graph.state()->one_d() == nullptr) throw UsageError("the diameter needs the partition 1d");
-}
-
 }  // namespace
 }  // namespace detail
 
 DistDiameterResult diameter(const DistGraph& graph, const DiameterOptions& options) {
-  detail::require_1d(graph);
-  const int threads = options.threads == 0 ? graph.state()->threads : options.threads;
+  detail::require_rows(*graph.state(), "the diameter", "needs");
+  const int threads = detail::threads_of(*graph.state(), options.threads);
   DistBfsSolver solver(graph, {.threads = threads});
   return detail::DiameterOnRanks(graph, solver, options).run();
 }
 
 DistDiameterResult diameter(const DistGraph& graph, const Device& device,
                             const DiameterOptions& options) {
-  detail::require_1d(graph);
+  detail::require_rows(*graph.state(), "the diameter", "needs");
   DistBfsSolver solver(graph, device, {}, DeviceBfsOptions{});
   return detail::DiameterOnRanks(graph, solver, options).run();
 }

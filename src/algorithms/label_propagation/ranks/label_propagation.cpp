@@ -12,11 +12,11 @@
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/halo.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/results/label_counts.hpp"
 #include "ranks/results/traffic_report.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace detail {
@@ -95,12 +95,9 @@ DistLabelPropagationResult label_propagation(const DistGraph& graph,
   Workspace workspace;
   std::optional<Propagation> propagation;
   comm::try_on_all_ranks(comm, [&] {
-    if (part == nullptr) throw UsageError("label propagation needs the partition 1d");
-    if (graph.is_directed()) {
-      throw UsageError("label propagation on ranks needs an undirected graph: use --undirected");
-    }
-    const int threads = options.threads == 0 ? state.threads : resolve_threads(options.threads);
-    propagation.emplace(workspace, comm, *part, threads);
+    propagation.emplace(workspace, comm,
+                        require_rows(state, "label propagation", "needs", RowsOf::kUndirectedGraph),
+                        threads_of(state, options.threads));
   });
   take_on_all_ranks(comm, workspace, "label propagation");
   DistLabelPropagationResult result;

@@ -29,10 +29,10 @@
 #include "base/workspace.hpp"
 #include "graph/edge_map.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/facade/require_rows.hpp"
 #include "ranks/halo.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
 #include "ranks/results/traffic_report.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace detail {
@@ -207,17 +207,13 @@ DistLocalClusteringResult local_clustering(const DistGraph& graph,
   const DistGraph::State& state = *graph.state();
   const std::shared_ptr<const Graph1d> part = state.one_d();
   comm::try_on_all_ranks(state.comm(), [&] {
-    if (part == nullptr) throw UsageError("local clustering needs the partition 1d");
-    if (graph.is_directed()) {
-      throw UsageError("local clustering on ranks needs an undirected graph: use --undirected");
-    }
+    require_rows(state, "local clustering", "needs", RowsOf::kUndirectedGraph);
   });
   const comm::Communicator comm = state.comm().duplicate();
   Workspace workspace;
   std::optional<Clustering> clustering;
   comm::try_on_all_ranks(comm, [&] {
-    const int threads = options.threads == 0 ? state.threads : resolve_threads(options.threads);
-    clustering.emplace(workspace, comm, *part, threads);
+    clustering.emplace(workspace, comm, *part, threads_of(state, options.threads));
   });
   take_on_all_ranks(comm, workspace, "local clustering");
   DistLocalClusteringResult result;
