@@ -65,11 +65,12 @@ class OrientedRows {
   [[nodiscard]] Vertex degree(Vertex v) const { return degrees_[v]; }
   /// Those of own vertex `v` that its edges lead to, ascending.
   [[nodiscard]] std::span<const Vertex> targets(Vertex v) const {
-    return targets_.span().subspan(offsets_[v], offsets_[v + std::size_t{1}] - offsets_[v]);
+    return targets_.span().subspan(offsets_[v], num_targets(v));
   }
+  /// The most of an own vertex; known before the targets are.
   [[nodiscard]] std::size_t longest() const {
     std::size_t most = 0;
-    for (Vertex v = 0; v < graph_.num_rows(); ++v) most = std::max(most, targets(v).size());
+    for (Vertex v = 0; v < graph_.num_rows(); ++v) most = std::max(most, num_targets(v));
     return most;
   }
   /// Whether an edge of own vertex `v` leads from it to `u`. All ranks order vertices alike: by
@@ -88,6 +89,9 @@ class OrientedRows {
   }
 
  private:
+  [[nodiscard]] std::size_t num_targets(Vertex v) const {
+    return offsets_[v + std::size_t{1}] - offsets_[v];
+  }
   template <class F>
   void for_each_row(const F& body) const {
     parallel_for(0, graph_.num_rows(), threads_,
