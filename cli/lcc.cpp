@@ -49,13 +49,14 @@ struct LccVerb : VertexVerb {
 
 void add_lcc(CLI::App& program) {
   auto verb = std::make_shared<LccVerb>("lcc");
-  verb->algorithm.all = {.host = "auto", .ranks = "auto"};
+  verb->algorithm.all = {.host = "auto", .device = "auto", .ranks = "auto"};
   OptionTable table(program, "lcc",
                     "Local clustering coefficients: how many neighbours of a vertex are linked");
   add_graph_and_ranks(table, *verb);
   add_result_and_run(table, *verb, "vertex coefficient");
   table.footer(
       "Example:\n  strider lcc web.el --undirected -o coefficients.tsv\n"
+      "  strider lcc web.el --undirected --device cuda\n"
       "  mpirun -n 4 strider lcc web.el --undirected");
   table.on_run([verb] { run_vertex_verb(*verb); });
 }

@@ -13,6 +13,8 @@ void add_flow(CLI::App& program);
 void add_msf(CLI::App& program);
 void add_pagerank(CLI::App& program);
 void add_paths(CLI::App& program);
+/// Closeness, clustering, communities, cores, diameter, strong.
+void add_questions(CLI::App& program);
 void add_sssp(CLI::App& program);
 
 }  // namespace benchmark

@@ -19,6 +19,7 @@ int run(int argc, char** argv) {
   benchmark::add_flow(program);
   benchmark::add_msf(program);
   benchmark::add_paths(program);
+  benchmark::add_questions(program);
   benchmark::add_sssp(program);
   try {
     program.parse(argc, argv);

@@ -55,17 +55,24 @@ nb::tuple rank_pages(PyGraph& graph, double damping, std::optional<double> toler
                         found.converged);
 }
 
-nb::any propagate_labels(PyGraph& graph, std::uint32_t iterations, int threads) {
-  LabelPropagationResult found = call(threads, [&] {
-    return label_propagation(graph.topology(), {.iterations = iterations, .threads = threads});
+nb::any propagate_labels(PyGraph& graph, std::uint32_t iterations, const std::string& device,
+                         int threads) {
+  const LabelPropagationOptions options{.iterations = iterations, .threads = threads};
+  Place* const place = place_named(device);
+  LabelPropagationResult found = call_at(place, threads, [&] {
+    return place == nullptr ? label_propagation(graph.topology(), options)
+                            : labels_on_device(graph, *place, options);
   });
   return vertices_to_numpy(std::move(found.labels), graph.topology().num_vertices());
 }
 
 /// (coefficients, links).
-nb::tuple cluster_locally(PyGraph& graph, int threads) {
-  LocalClusteringResult found =
-      call(threads, [&] { return local_clustering(graph.topology(), {.threads = threads}); });
+nb::tuple cluster_locally(PyGraph& graph, const std::string& device, int threads) {
+  Place* const place = place_named(device);
+  LocalClusteringResult found = call_at(place, threads, [&] {
+    return place == nullptr ? local_clustering(graph.topology(), {.threads = threads})
+                            : clustering_on_device(graph, *place);
+  });
   return nb::make_tuple(to_numpy(std::move(found.coefficients)), to_numpy(std::move(found.links)));
 }
 
@@ -75,8 +82,9 @@ void add_pagerank(nb::module_& module) {
   module.def("pagerank", rank_pages, "graph"_a, "damping"_a, "tolerance"_a.none(),
              "iterations"_a.none(), "max_iterations"_a, "personalization"_a.none(), "weighted"_a,
              "method"_a, "device"_a, "threads"_a);
-  module.def("label_propagation", propagate_labels, "graph"_a, "iterations"_a, "threads"_a);
-  module.def("local_clustering", cluster_locally, "graph"_a, "threads"_a);
+  module.def("label_propagation", propagate_labels, "graph"_a, "iterations"_a, "device"_a,
+             "threads"_a);
+  module.def("local_clustering", cluster_locally, "graph"_a, "device"_a, "threads"_a);
 }
 
 }  // namespace strider::python

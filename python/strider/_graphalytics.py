@@ -28,7 +28,9 @@ class LocalClustering:
         return f"<strider.LocalClustering of {counted(len(self.coefficients), 'vertex')}>"
 
 
-def label_propagation(graph: Graph, *, iterations: int = 10, threads: int = 0) -> npt.NDArray[Any]:
+def label_propagation(
+    graph: Graph, *, iterations: int = 10, device: str = "host", threads: int = 0
+) -> npt.NDArray[Any]:
     """The community of each vertex, by synchronous label propagation.
 
     All vertices take the label that most of their neighbours have, the least of several, again and
@@ -41,6 +43,8 @@ def label_propagation(graph: Graph, *, iterations: int = 10, threads: int = 0) -
         Weights are ignored.
     iterations : int
         At most; it ends where no label changes.
+    device : str
+        As for `bfs`; devices take undirected graphs.
     threads : int
         0: all cores. They do not change the labels.
 
@@ -55,10 +59,11 @@ def label_propagation(graph: Graph, *, iterations: int = 10, threads: int = 0) -
     >>> strider.label_propagation(graph)
     array([0, 0, 0, 3, 3, 3], dtype=int32)
     """
-    return _core.label_propagation(core_of(graph), whole(iterations, "iterations", bits=32), threads)
+    most = whole(iterations, "iterations", bits=32)
+    return _core.label_propagation(core_of(graph), most, device, threads)
 
 
-def local_clustering(graph: Graph, *, threads: int = 0) -> LocalClustering:
+def local_clustering(graph: Graph, *, device: str = "host", threads: int = 0) -> LocalClustering:
     """How many of the edges that there can be between the neighbours of each vertex there are.
 
     Parameters
@@ -66,6 +71,8 @@ def local_clustering(graph: Graph, *, threads: int = 0) -> LocalClustering:
     graph : Graph
         Weights are ignored. Neighbours are those in either direction; the edges between them count
         by direction in a directed graph.
+    device : str
+        As for `bfs`; devices take undirected graphs.
     threads : int
         0: all cores.
 
@@ -82,4 +89,4 @@ def local_clustering(graph: Graph, *, threads: int = 0) -> LocalClustering:
     >>> found.links
     array([1, 1, 1, 0], dtype=uint64)
     """
-    return LocalClustering(graph, *_core.local_clustering(core_of(graph), threads))
+    return LocalClustering(graph, *_core.local_clustering(core_of(graph), device, threads))

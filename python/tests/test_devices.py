@@ -111,6 +111,17 @@ class TestDevice:
         assert np.array_equal(strider.distances(graph.prepare(), sources, device=device), expected)
         assert strider.distances(graph, [], device=device).shape == (0, len(graph))
 
+    def test_communities_and_clustering(self, device: str) -> None:
+        graph = small_graph(11)
+        expected = strider.label_propagation(graph, iterations=3)
+        assert np.array_equal(strider.label_propagation(graph, iterations=3, device=device), expected)
+        found, on_host = (strider.local_clustering(graph, device=d) for d in (device, "host"))
+        assert np.array_equal(found.links, on_host.links)
+        assert np.array_equal(found.coefficients, on_host.coefficients)
+        for find in strider.label_propagation, strider.local_clustering:
+            with pytest.raises(ValueError, match="undirected"):
+                find(small_graph(11, directed=True), device=device)
+
     def test_callbacks_search_on_the_device_and_let_results_go(self, device: str) -> None:
         graph = small_graph(6)
         expected = strider.bfs(graph, 0).levels

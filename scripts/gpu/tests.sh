@@ -18,7 +18,7 @@ few_cases=(
   'BetweennessOnDevice.MemoryIs*' 'BetweennessOnDevice.SelfLoops*' 'DistBetweennessOnDevices.AsksFor*'
   # a value of each vertex
   'CoreOnDevice.*' 'StrongComponentsOnDevice.*' 'PageRankOnDevice.*' 'ClosenessOnDevice.*'
-  'LabelPropagationOnDevice.*'
+  'LabelPropagationOnDevice.*' 'LocalClusteringOnDevice.*'
 )
 sanitized_cases=(
   'SimtWords.*' 'GpuContext.*' 'GpuPrimitives.*' 'BlockSums.*' '*TakeWhatWas*'
@@ -30,6 +30,7 @@ sanitized_cases=(
   'MsfOnDevice.Reused*' 'MsfOnDevice.LongWays'
   'Places/ComponentsAtRandom*one_warp' 'Places/StrongComponents.OfGraphs*one_warp'
   'Schedules/CoreOnDevice*one_warp' 'Schedules/LabelPropagationOnDevice.OfRandom*one_warp'
+  'Schedules/LocalClusteringOnDevice.OfRandom*one_warp'
   'Places/PageRank.ByIterations/one_warp' 'Places/Closeness.OfGraphs*one_warp'
   'BetweennessOnDevice.ScoresDepend*' 'BetweennessOnDevice.AutoSearches*' 'BetweennessOnDevice.RowsOf*'
   'BetweennessByLengthsOnDevice.ManyLight*' 'BetweennessEstimateOnDevice.KeepsHits*'

@@ -100,13 +100,13 @@ class PageRank(ProgramTest):
         result = self.json("cdlp", "g.el", "--iterations", "0")
         self.assertEqual((result["communities"], result["iterations"]), (7, 0))
 
-    def test_communities_on_an_emulated_device(self):
-        run = self.run_program("cdlp", "g.el", "--undirected", "--device", "simt", "--quiet", "-o", "-")
-        if run.returncode == 6:
-            self.skipTest(run.stderr)
-        self.assertEqual(run.stdout, self.ok("cdlp", "g.el", "--undirected", "--quiet", "-o", "-"))
-        self.assertIn("needs an undirected graph",
-                      self.fails(2, "cdlp", "g.el", "--directed", "--device", "simt"))
+    def test_communities_and_coefficients_on_an_emulated_device(self):
+        for verb in "cdlp", "lcc":
+            run = self.run_program(verb, "g.el", "--undirected", "--device", "simt", "--validate", "--quiet", "-o", "-")
+            if run.returncode == 6:
+                self.skipTest(run.stderr)
+            self.assertEqual(run.stdout, self.ok(verb, "g.el", "--undirected", "--quiet", "-o", "-"))
+            self.assertIn("needs an undirected graph", self.fails(2, verb, "g.el", "--directed", "--device", "simt"))
 
     def test_coefficients(self):
         head, rows = self.rows("lcc", "g.el", "--undirected", "--validate")

@@ -14,6 +14,8 @@
 #include "strider/core.hpp"
 #include "strider/diameter.hpp"
 #include "strider/distance_matrix.hpp"
+#include "strider/label_propagation.hpp"
+#include "strider/local_clustering.hpp"
 #include "strider/pagerank.hpp"
 
 namespace strider::python {
@@ -33,6 +35,9 @@ ComponentsResult components_on_device(PyGraph& graph, Place& place);
 CoreResult core_numbers_on_device(PyGraph& graph, Place& place);
 ComponentsResult strong_components_on_device(PyGraph& graph, Place& place);
 PageRankResult page_rank_on_device(PyGraph& graph, Place& place, const PageRankOptions& options);
+LabelPropagationResult labels_on_device(PyGraph& graph, Place& place,
+                                        const LabelPropagationOptions& options);
+LocalClusteringResult clustering_on_device(PyGraph& graph, Place& place);
 DiameterResult diameter_on_device(PyGraph& graph, Place& place, const DiameterOptions& options);
 ClosenessResult closeness_on_device(PyGraph& graph, Place& place, const ClosenessOptions& options);
 DistanceMatrix distances_on_device(PyGraph& graph, Place& place, std::span<const Vertex> sources);

@@ -40,6 +40,12 @@ ComponentsResult strong_components_on_device(PyGraph&, Place&) {
 PageRankResult page_rank_on_device(PyGraph&, Place&, const PageRankOptions&) {
   refuse();
 }
+LabelPropagationResult labels_on_device(PyGraph&, Place&, const LabelPropagationOptions&) {
+  refuse();
+}
+LocalClusteringResult clustering_on_device(PyGraph&, Place&) {
+  refuse();
+}
 DiameterResult diameter_on_device(PyGraph&, Place&, const DiameterOptions&) {
   refuse();
 }

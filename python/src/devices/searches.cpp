@@ -150,6 +150,14 @@ PageRankResult page_rank_on_device(PyGraph& graph, Place& place, const PageRankO
   return pagerank(topology_on_device(graph, place), options);
 }
 
+LabelPropagationResult labels_on_device(PyGraph& graph, Place& place,
+                                        const LabelPropagationOptions& options) {
+  return label_propagation(topology_on_device(graph, place), options);
+}
+LocalClusteringResult clustering_on_device(PyGraph& graph, Place& place) {
+  return local_clustering(topology_on_device(graph, place));
+}
+
 DiameterResult diameter_on_device(PyGraph& graph, Place& place, const DiameterOptions& options) {
   return diameter(topology_on_device(graph, place), options);
 }

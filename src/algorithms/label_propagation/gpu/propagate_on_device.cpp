@@ -19,49 +19,38 @@
 #include "gpu/block_sum.hpp"
 #include "gpu/graph_arrays.hpp"
 #include "gpu/launch_shape.hpp"
+#include "gpu/row_tables.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 constexpr u32 kThreads = 256;
-constexpr u32 kFree = ~u32{0};  ///< a slot without a label
+constexpr u32 kNoLabel = ~u32{0};
 
 /// A label and its count as one number, greater for a greater count, then for a lesser label. None
 /// is 0.
 STRIDER_DEVICE_FUNCTION u64 ranked(u32 count, u32 label) {
-  return u64{count} << 32U | (kFree - label);
+  return u64{count} << 32U | (kNoLabel - label);
 }
 STRIDER_DEVICE_FUNCTION u32 label_of(u64 ranked) {
-  return kFree - static_cast<u32>(ranked);
+  return kNoLabel - static_cast<u32>(ranked);
 }
 
 /// Counts the label of an arc's far end in the table of the near one.
 template <class Offset>
 struct CountLabel {
-  Rows<Offset> rows;
+  RowTables<Offset> tables;  ///< of labels
   const u32* labels;
-  u32* slots;   ///< labels of tables, two slots for each arc
-  u32* counts;  ///< of these
+  u32* counts;  ///< by slot
   u64* best;    ///< by vertex
 
   STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const {
-    constexpr u32 kGolden = 0x9E3779B9U;  // Knuth's multiplicative hashing
-    const Row row = row_of(rows, true, u);
-    const u64 size = 2 * (row.end - row.begin);
     const u32 label = simt::load_constant(&labels[v]);
-    u64 slot = (label * kGolden) * size >> 32U;
-    while (!takes(2 * row.begin + slot, label)) slot = slot + 1 == size ? 0 : slot + 1;
-    const u32 count = simt::atomic_add(&counts[2 * row.begin + slot], 1) + 1;
+    bool is_new = false;
+    const u32 count = simt::atomic_add(&counts[tables.add(u, label, is_new)], 1) + 1;
     const u64 mine = ranked(count, label);
     if (simt::load(&best[u]) < mine) simt::atomic_max(&best[u], mine);
     return false;
-  }
-
- private:
-  STRIDER_DEVICE_FUNCTION bool takes(u64 slot, u32 label) const {
-    u32 seen = simt::load(&slots[slot]);
-    if (seen == kFree) seen = simt::atomic_cas(&slots[slot], kFree, label);
-    return seen == kFree || seen == label;
   }
 };
 
@@ -109,12 +98,12 @@ class Propagation {
     queue_.fill(changes_.data(), 0, changes_.size_bytes());
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       constexpr ByClasses kMapping{.warp_degree = simt::kWarp, .block_degree = 4 * kThreads};
-      simt::launch(
-          queue_.handle(), shape(),
-          &advance_rows<Rows<Offset>, AllRows, CountLabel<Offset>, Nowhere, ByClasses>, rows,
-          AllRows{graph_.num_vertices()},
-          CountLabel<Offset>{rows, labels_.data(), slots_.data(), counts_.data(), best_.data()},
-          Nowhere{}, kMapping);
+      simt::launch(queue_.handle(), shape(),
+                   &advance_rows<Rows<Offset>, AllRows, CountLabel<Offset>, Nowhere, ByClasses>,
+                   rows, AllRows{graph_.num_vertices()},
+                   CountLabel<Offset>{
+                       {rows.offsets, slots_.data()}, labels_.data(), counts_.data(), best_.data()},
+                   Nowhere{}, kMapping);
     });
     simt::launch(queue_.handle(), shape(), &take_best, graph_.num_vertices(), labels_.data(),
                  best_.data(), changes_.data());
