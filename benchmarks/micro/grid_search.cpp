@@ -5,7 +5,7 @@
 //
 //   mpirun -n P grid_search SCALE [RxC|auto] [searches] [threads] [key=value ...]
 //
-// keys: encoding=auto|threshold|list|bitmap|varint, direction=top-down, format=csc|dcsc,
+// keys: encoding=auto|threshold|list|bitmap|varint, direction=top-down, format=csc|bitmap,
 // alpha=, beta=FACTOR. One line of comma-separated values on rank 0, under a line of their names;
 // bytes and messages are those of all ranks in a search. The rate counts all listed edges, and the
 // time of the slowest rank.
@@ -67,7 +67,7 @@ Arguments read(int argc, char** argv, int ranks) {
     if (key == "direction") search.direction = Direction::kTopDown;
     if (key == "format") {
       arguments.graph.format = value == "csc" ? strider::detail::MatrixFormat::kCsc
-                                              : strider::detail::MatrixFormat::kDcsc;
+                                              : strider::detail::MatrixFormat::kBitmap;
     }
     if (key == "alpha") search.alpha = std::stod(value);
     if (key == "beta") search.beta = std::stod(value);

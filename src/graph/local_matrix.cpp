@@ -1,18 +1,20 @@
 #include "graph/local_matrix.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
 #include "base/scan.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
 
-/// Used by kAuto. An offset is twice as long as a name, and the sparse form keeps both for each
-/// column that it holds. Where it holds at most a quarter of the columns, it takes less than half
-/// of the memory of offsets for all columns, which pays for the search for a name.
+/// Used by kAuto: where at most a quarter of the columns have entries, these and the bitmap take
+/// less than a sixth of the memory of offsets for all columns, which pays for looking up the bit.
 constexpr std::uint64_t kSparse = 4;
 
 std::uint32_t column_of(std::uint64_t entry) {
@@ -28,26 +30,6 @@ void sort_entries(Array<std::uint64_t>& entries, int threads) {
   parallel_sort(entries.span(), buffer.span(), threads, std::less<std::uint64_t>());
   entries.truncate(
       static_cast<std::size_t>(std::unique(entries.begin(), entries.end()) - entries.begin()));
-}
-
-Dcsc make_dcsc(const Array<std::uint64_t>& sorted, std::uint32_t num_columns) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    kept += i == 0 || column_of(sorted[i]) != column_of(sorted[i - 1]) ? 1 : 0;
-  }
-  Array<std::uint32_t> columns(kept);
-  Array<EdgeIndex> offsets(kept + 1);
-  Array<std::uint32_t> rows(sorted.size());
-  std::size_t k = 0;
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    if (i == 0 || column_of(sorted[i]) != column_of(sorted[i - 1])) {
-      columns[k] = column_of(sorted[i]);
-      offsets[k++] = i;
-    }
-    rows[i] = row_of(sorted[i]);
-  }
-  offsets[kept] = sorted.size();
-  return {num_columns, std::move(columns), std::move(offsets), std::move(rows)};
 }
 
 /// Counts, deals out, and sorts each column by itself.
@@ -130,39 +112,66 @@ class CscBuilder {
 std::uint64_t bytes_of(const Csr& columns) {
   return columns.offsets().span().size_bytes() + columns.targets().span().size_bytes();
 }
-std::uint64_t bytes_of(const Dcsc& columns) {
+std::uint64_t bytes_of(const BitmapCsc& columns) {
   return columns.bytes();
 }
 
 /// How many different columns have entries. O(entries), and a bit a column.
-std::uint64_t count_columns(const Array<std::uint64_t>& entries, std::uint32_t num_columns) {
+std::uint64_t count_columns(const Array<std::uint64_t>& entries, std::uint32_t num_columns,
+                            int threads) {
   Array<std::uint64_t> seen(num_columns / 64ULL + 1, 0);
   std::uint64_t count = 0;
-  for (const std::uint64_t entry : entries) {
-    std::uint64_t& word = seen[column_of(entry) / 64];
-    const std::uint64_t bit = 1ULL << (column_of(entry) % 64);
-    count += (word & bit) == 0 ? 1 : 0;
-    word |= bit;
-  }
+  parallel_chunks(entries.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    std::uint64_t mine = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      std::uint64_t& word = seen[column_of(entries[i]) / 64];
+      const std::uint64_t bit = 1ULL << (column_of(entries[i]) % 64);
+      // The plain read first: most columns were seen before, and a read leaves the line shared.
+      if ((load_relaxed(word) & bit) == 0 && (fetch_or_relaxed(word, bit) & bit) == 0) ++mine;
+    }
+    fetch_add_relaxed(count, mine);
+  });
   return count;
 }
 
 }  // namespace
 
-Dcsc::Dcsc(std::uint32_t num_columns, Array<std::uint32_t> columns, Array<EdgeIndex> offsets,
-           Array<std::uint32_t> rows)
-    : columns_(std::move(columns)), offsets_(std::move(offsets)), rows_(std::move(rows)) {
-  if (columns_.empty()) return;
-  // As many chunks as columns with entries, or up to twice as many: one or two to look through.
-  const std::uint64_t spread = num_columns / columns_.size();
-  chunk_bits_ = spread < 2 ? 0 : static_cast<unsigned>(std::bit_width(spread)) - 1;
-  const std::size_t num_chunks = ((num_columns - 1ULL) >> chunk_bits_) + 1;
-  chunks_ = Array<std::uint32_t>(num_chunks + 1);
-  std::size_t k = 0;
-  for (std::size_t chunk = 0; chunk <= num_chunks; ++chunk) {
-    while (k < columns_.size() && columns_[k] >> chunk_bits_ < chunk) ++k;
-    chunks_[chunk] = static_cast<std::uint32_t>(k);
+BitmapCsc::BitmapCsc(std::span<const std::uint64_t> entries, std::uint32_t num_columns, int threads)
+    : words_(num_columns / kWord + std::size_t{1}), before_(words_.size()), rows_(entries.size()) {
+  if (entries.size() > std::numeric_limits<std::uint32_t>::max()) {
+    throw UsageError("a block of the matrix has 2^32 entries or more: start more ranks");
   }
+  // body(first entry of a column, its number), in parallel by words of columns.
+  const auto for_each_first = [&](const auto& body) {
+    parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      const auto entry_of = [&](std::size_t w) {
+        return std::ranges::lower_bound(entries, std::uint64_t{w} * kWord << 32U) - entries.begin();
+      };
+      auto i = static_cast<std::size_t>(entry_of(begin));
+      const auto last =
+          end == words_.size() ? entries.size() : static_cast<std::size_t>(entry_of(end));
+      for (; i < last; ++i) {
+        rows_[i] = row_of(entries[i]);
+        if (i == 0 || column_of(entries[i]) != column_of(entries[i - 1]))
+          body(i, column_of(entries[i]));
+      }
+    });
+  };
+  parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    std::fill(words_.begin() + begin, words_.begin() + end, std::uint64_t{0});
+  });
+  for_each_first([&](std::size_t, std::uint32_t column) {
+    words_[column / kWord] |= std::uint64_t{1} << (column % kWord);
+  });
+  parallel_for(0, words_.size(), threads, [&](std::size_t w) {
+    before_[w] = static_cast<std::uint32_t>(std::popcount(words_[w]));
+  });
+  const std::uint32_t kept = exclusive_scan(before_.span(), threads);
+  starts_ = Array<std::uint32_t>(std::size_t{kept} + 1);
+  for_each_first([&](std::size_t i, std::uint32_t column) {
+    starts_[place(column)] = static_cast<std::uint32_t>(i);
+  });
+  starts_[kept] = static_cast<std::uint32_t>(entries.size());
 }
 
 LocalMatrix::LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows,
@@ -170,14 +179,14 @@ LocalMatrix::LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows,
     : num_rows_(num_rows), num_columns_(num_columns) {
   if (format == MatrixFormat::kAuto) {
     const bool sparse = entries.size() < num_columns / kSparse ||
-                        count_columns(entries, num_columns) < num_columns / kSparse;
-    format = sparse ? MatrixFormat::kDcsc : MatrixFormat::kCsc;
+                        count_columns(entries, num_columns, threads) < num_columns / kSparse;
+    format = sparse ? MatrixFormat::kBitmap : MatrixFormat::kCsc;
   }
   if (format == MatrixFormat::kCsc) {
     columns_ = CscBuilder(std::move(entries), num_columns, threads).build();
   } else {
     sort_entries(entries, threads);
-    columns_ = make_dcsc(entries, num_columns);
+    columns_ = BitmapCsc(entries.span(), num_columns, threads);
   }
 }
 

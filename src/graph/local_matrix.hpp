@@ -2,12 +2,12 @@
 // column has an entry, ascending.
 //
 // On many ranks the part is hypersparse: fewer entries than columns, so that an offset a column
-// would be most of its memory. Then only the columns that have entries are kept (doubly compressed
-// sparse columns; Buluç and Gilbert 2008, "On the representation and multiplication of hypersparse
-// matrices").
+// would be most of its memory. Then only the columns that have entries have one, and a bitmap says
+// which these are (Ueno et al. 2017, "Efficient breadth-first search on massively parallel and
+// distributed-memory machines", section 4.2).
 #pragma once
 
-#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "base/parallel.hpp"
+#include "base/prefetch.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 
@@ -22,54 +23,67 @@ namespace strider::detail {
 
 /// How the columns are found.
 enum class MatrixFormat : std::uint8_t {
-  kAuto,  ///< kDcsc where fewer than a quarter of the columns have entries
-  kCsc,   ///< an offset for each column: compressed sparse columns
-  kDcsc   ///< names and offsets of the columns that have entries
+  kAuto,   ///< kBitmap where fewer than a quarter of the columns have entries
+  kCsc,    ///< an offset for each column: compressed sparse columns
+  kBitmap  ///< offsets of the columns that have entries, which a bitmap says
 };
 
-/// Doubly compressed sparse columns. Memory that depends only on the entries.
-class Dcsc {
+/// Compressed sparse columns of a hypersparse matrix: 3 bits a column, and 4 bytes for each that
+/// has entries.
+class BitmapCsc {
  public:
-  Dcsc() = default;
-  /// columns[k], ascending, are those with entries: rows[offsets[k]] .. rows[offsets[k + 1] - 1].
-  Dcsc(std::uint32_t num_columns, Array<std::uint32_t> columns, Array<EdgeIndex> offsets,
-       Array<std::uint32_t> rows);
+  static constexpr std::uint32_t kWord = 64;
 
+  BitmapCsc() = default;
+  /// Entries (matrix_entry) that ascend strictly, fewer than 2^32. Parallel. Throws MemoryError,
+  /// UsageError where they are more.
+  BitmapCsc(std::span<const std::uint64_t> entries, std::uint32_t num_columns, int threads);
+
+  /// Whether a column has entries.
+  [[nodiscard]] bool has(std::uint32_t column) const {
+    return (word(column / kWord) >> (column % kWord) & 1U) != 0;
+  }
   [[nodiscard]] std::span<const std::uint32_t> rows(std::uint32_t column) const {
-    const std::size_t k = find(column);
-    if (k == columns_.size() || columns_[k] != column) return {};
-    return rows_of(k);
+    return has(column) ? rows_of(place(column)) : std::span<const std::uint32_t>();
   }
-  /// The columns that have entries.
-  [[nodiscard]] std::span<const std::uint32_t> columns() const { return columns_.span(); }
-  /// Of columns()[k].
-  [[nodiscard]] std::span<const std::uint32_t> rows_of(std::size_t k) const {
-    return rows_.span().subspan(offsets_[k], offsets_[k + 1] - offsets_[k]);
+
+  /// Columns that have entries.
+  [[nodiscard]] std::size_t num_kept() const { return starts_.empty() ? 0 : starts_.size() - 1; }
+  [[nodiscard]] std::size_t num_words() const { return words_.size(); }
+  /// Which of the columns 64 w to 64 w + 63 have entries.
+  [[nodiscard]] std::uint64_t word(std::size_t w) const { return words_[w]; }
+  /// How many columns before those have entries.
+  [[nodiscard]] std::uint32_t before(std::size_t w) const { return before_[w]; }
+  /// How many columns before `column`, which has entries, have them.
+  [[nodiscard]] std::uint32_t place(std::uint32_t column) const {
+    const std::uint64_t below = (std::uint64_t{1} << (column % kWord)) - 1;
+    return before_[column / kWord] +
+           static_cast<std::uint32_t>(std::popcount(word(column / kWord) & below));
   }
+  /// Of the column at a place.
+  [[nodiscard]] std::span<const std::uint32_t> rows_of(std::uint32_t place) const {
+    return rows_.span().subspan(starts_[place], starts_[place + std::size_t{1}] - starts_[place]);
+  }
+  // To be fetched ahead, one after the other:
+  void fetch_word(std::uint32_t column) const {
+    prefetch_to_read(&words_[column / kWord]);
+    prefetch_to_read(&before_[column / kWord]);
+  }
+  void fetch_start(std::uint32_t place) const { prefetch_to_read(&starts_[place]); }
+  void fetch_rows(std::uint32_t place) const { prefetch_to_read(rows_.data() + starts_[place]); }
   /// Where the rows of the first column lie, and those of the others behind them.
   [[nodiscard]] const std::uint32_t* first_row() const { return rows_.data(); }
   [[nodiscard]] EdgeIndex num_entries() const { return rows_.size(); }
-  /// The position of the first of columns() that is not below `column`. O(1) expected where the
-  /// columns with entries lie evenly.
-  [[nodiscard]] std::size_t find(std::uint32_t column) const {
-    if (columns_.empty()) return 0;
-    const std::size_t chunk = column >> chunk_bits_;
-    const std::uint32_t* const begin = columns_.data() + chunks_[chunk];
-    const std::uint32_t* const end = columns_.data() + chunks_[chunk + 1];
-    return static_cast<std::size_t>(std::lower_bound(begin, end, column) - columns_.data());
-  }
   [[nodiscard]] std::uint64_t bytes() const {
-    return columns_.span().size_bytes() + offsets_.span().size_bytes() + rows_.span().size_bytes() +
-           chunks_.span().size_bytes();
+    return words_.span().size_bytes() + before_.span().size_bytes() + starts_.span().size_bytes() +
+           rows_.span().size_bytes();
   }
 
  private:
-  Array<std::uint32_t> columns_;
-  Array<EdgeIndex> offsets_;
+  Array<std::uint64_t> words_;
+  Array<std::uint32_t> before_;  // by word
+  Array<std::uint32_t> starts_;  // by place, and one behind
   Array<std::uint32_t> rows_;
-  // Chunk c of 2^chunk_bits_ columns has columns_[chunks_[c]] .. columns_[chunks_[c + 1] - 1].
-  Array<std::uint32_t> chunks_;
-  unsigned chunk_bits_ = 0;
 };
 
 /// An entry of a matrix on its way into it.
@@ -87,7 +101,7 @@ class LocalMatrix {
   LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows, std::uint32_t num_columns,
               MatrixFormat format, int threads);
 
-  /// body(Csr) or body(Dcsc): as an adjacency, the "neighbours" of a column are its rows.
+  /// body(Csr) or body(BitmapCsc): as an adjacency, the "neighbours" of a column are its rows.
   template <class Body>
   decltype(auto) visit(Body&& body) const {
     return std::visit(std::forward<Body>(body), columns_);
@@ -98,10 +112,12 @@ class LocalMatrix {
   [[nodiscard]] EdgeIndex num_entries() const {
     return visit([](const auto& columns) { return entries_of(columns); });
   }
-  /// kCsc or kDcsc.
+  /// kCsc or kBitmap.
   [[nodiscard]] MatrixFormat format() const {
-    return std::holds_alternative<Csr>(columns_) ? MatrixFormat::kCsc : MatrixFormat::kDcsc;
+    return std::holds_alternative<Csr>(columns_) ? MatrixFormat::kCsc : MatrixFormat::kBitmap;
   }
+  /// Null in another format.
+  [[nodiscard]] const BitmapCsc* bitmap() const { return std::get_if<BitmapCsc>(&columns_); }
   /// In any format; loops better visit().
   [[nodiscard]] std::span<const std::uint32_t> rows(std::uint32_t column) const {
     return visit([&](const auto& columns) { return rows_in(columns, column); });
@@ -112,7 +128,7 @@ class LocalMatrix {
                                                               std::uint32_t column) {
     return columns.neighbors(column);
   }
-  [[nodiscard]] static std::span<const std::uint32_t> rows_in(const Dcsc& columns,
+  [[nodiscard]] static std::span<const std::uint32_t> rows_in(const BitmapCsc& columns,
                                                               std::uint32_t column) {
     return columns.rows(column);
   }
@@ -120,9 +136,19 @@ class LocalMatrix {
   /// body(column, its rows) for the columns that have entries, and maybe others. Parallel.
   template <class Body>
   void for_each_column(int threads, const Body& body) const {
-    visit([&](const auto& columns) {
-      parallel_for(0, kept(columns), threads,
-                   [&](std::size_t k) { body(column_at(columns, k), rows_at(columns, k)); });
+    if (const auto* const csc = std::get_if<Csr>(&columns_)) {
+      return parallel_for(0, csc->num_vertices(), threads, [&](std::size_t k) {
+        const auto column = static_cast<std::uint32_t>(k);
+        body(column, csc->neighbors(column));
+      });
+    }
+    const auto& kept = std::get<BitmapCsc>(columns_);
+    parallel_for(0, kept.num_words(), threads, [&](std::size_t w) {
+      for (std::uint64_t rest = kept.word(w); rest != 0; rest &= rest - 1) {
+        const auto column = static_cast<std::uint32_t>(
+            w * BitmapCsc::kWord + static_cast<std::size_t>(std::countr_zero(rest)));
+        body(column, kept.rows_of(kept.place(column)));
+      }
     });
   }
 
@@ -131,34 +157,21 @@ class LocalMatrix {
   [[nodiscard]] LocalMatrix transposed(MatrixFormat format, int threads) const;
 
  private:
-  // The columns that are kept, by number.
-  [[nodiscard]] static std::size_t kept(const Csr& columns) { return columns.num_vertices(); }
-  [[nodiscard]] static std::size_t kept(const Dcsc& columns) { return columns.columns().size(); }
-  [[nodiscard]] static std::uint32_t column_at(const Csr&, std::size_t k) {
-    return static_cast<std::uint32_t>(k);
-  }
-  [[nodiscard]] static std::uint32_t column_at(const Dcsc& columns, std::size_t k) {
-    return columns.columns()[k];
-  }
-  [[nodiscard]] static std::span<const std::uint32_t> rows_at(const Csr& columns, std::size_t k) {
-    return columns.neighbors(static_cast<std::uint32_t>(k));
-  }
-  [[nodiscard]] static std::span<const std::uint32_t> rows_at(const Dcsc& columns, std::size_t k) {
-    return columns.rows_of(k);
-  }
   /// Where the rows of the first column lie, and those of the others behind them.
   [[nodiscard]] static const std::uint32_t* first_row(const Csr& columns) {
     return columns.targets().data();
   }
-  [[nodiscard]] static const std::uint32_t* first_row(const Dcsc& columns) {
+  [[nodiscard]] static const std::uint32_t* first_row(const BitmapCsc& columns) {
     return columns.first_row();
   }
   [[nodiscard]] static EdgeIndex entries_of(const Csr& columns) { return columns.num_arcs(); }
-  [[nodiscard]] static EdgeIndex entries_of(const Dcsc& columns) { return columns.num_entries(); }
+  [[nodiscard]] static EdgeIndex entries_of(const BitmapCsc& columns) {
+    return columns.num_entries();
+  }
 
   std::uint32_t num_rows_ = 0;
   std::uint32_t num_columns_ = 0;
-  std::variant<Csr, Dcsc> columns_;
+  std::variant<Csr, BitmapCsc> columns_;
 };
 
 }  // namespace strider::detail

@@ -153,7 +153,7 @@ TEST(DistBfs2dOnDevices, ConformsWhenReused) {
 TEST(DistBfs2dOnDevices, ConformsInEveryEncodingAndFormat) {
   const Grid grid = grids()[grids().size() / 2];
   for (const auto encoding : {Encoding::kThreshold, Encoding::kList, Encoding::kBitmap}) {
-    for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+    for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kBitmap}) {
       for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
         SCOPED_TRACE(detail::grid_name(grid) + ", encoding " +
                      std::to_string(static_cast<int>(encoding)));

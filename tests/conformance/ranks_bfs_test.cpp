@@ -90,7 +90,7 @@ TEST(DistBfs2d, ConformsInEveryEncodingAndFormat) {
   const Grid grid = grids()[grids().size() / 2];
   for (const auto encoding : {Encoding::kAuto, Encoding::kThreshold, Encoding::kList,
                               Encoding::kBitmap, Encoding::kVarint}) {
-    for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+    for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kBitmap}) {
       for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
         SCOPED_TRACE(detail::grid_name(grid) + ", encoding " +
                      std::to_string(static_cast<int>(encoding)));

@@ -145,7 +145,7 @@ class Builder2d {
   /// What was held at once while so many entries became that matrix.
   [[nodiscard]] std::uint64_t peak_of(std::uint64_t entries, const LocalMatrix& matrix) const {
     const std::uint64_t bytes = entries * sizeof(std::uint64_t);
-    if (matrix.format() == MatrixFormat::kDcsc) {
+    if (matrix.format() == MatrixFormat::kBitmap) {
       return bytes + std::max(settings_.threads > 1 ? bytes : 0, matrix.bytes());
     }
     const std::uint64_t dealt =

@@ -45,7 +45,7 @@ void expect_matrix(std::uint32_t num_rows, std::uint32_t num_columns,
     by_row[row].insert(column);
   }
   for (const int threads : {1, 2, 3}) {
-    for (const auto format : {MatrixFormat::kAuto, MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+    for (const auto format : {MatrixFormat::kAuto, MatrixFormat::kCsc, MatrixFormat::kBitmap}) {
       const LocalMatrix matrix(entries_of(entries), num_rows, num_columns, format, threads);
       ASSERT_EQ(matrix.num_rows(), num_rows);
       ASSERT_EQ(matrix.num_columns(), num_columns);
@@ -53,7 +53,7 @@ void expect_matrix(std::uint32_t num_rows, std::uint32_t num_columns,
         EXPECT_EQ(matrix.format(), format);
       }
       expect_columns(matrix, by_column, what);
-      for (const auto turned : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+      for (const auto turned : {MatrixFormat::kCsc, MatrixFormat::kBitmap}) {
         const LocalMatrix transpose = matrix.transposed(turned, threads);
         ASSERT_EQ(transpose.num_rows(), num_columns);
         ASSERT_EQ(transpose.num_columns(), num_rows);
@@ -88,7 +88,7 @@ TEST(LocalMatrix, IsDoublyCompressedWhereFewerThanAQuarterOfTheColumnsHaveEntrie
       for (std::uint32_t row = 0; row < 5; ++row) entries.push_back(matrix_entry(row, c));
     }
     const LocalMatrix matrix(entries_of(entries), 5, 1000, MatrixFormat::kAuto, 1);
-    EXPECT_EQ(matrix.format(), kept < 250 ? MatrixFormat::kDcsc : MatrixFormat::kCsc) << kept;
+    EXPECT_EQ(matrix.format(), kept < 250 ? MatrixFormat::kBitmap : MatrixFormat::kCsc) << kept;
   }
 }
 

@@ -107,7 +107,7 @@ TEST(Graph2d, HoldsEveryArcOnceInItsBlock) {
       expect_graph(named.graph,
                    {.grid = grid, .shuffle = Shuffle(n, 3), .threads = 2, .chunk = 100},
                    what + ", shuffled, in small chunks");
-      expect_graph(named.graph, {.grid = grid, .format = MatrixFormat::kDcsc}, what + ", dcsc");
+      expect_graph(named.graph, {.grid = grid, .format = MatrixFormat::kBitmap}, what + ", bitmap");
     }
   }
 }
@@ -121,7 +121,7 @@ TEST(Graph2d, IsNearSquareByDefault) {
 TEST(Graph2d, SaysWhatItsStepsTook) {
   const comm::Communicator& world = test_world();
   const Graph graph = test::make_graph(1U << 12U, test::skewed_edges(12, 60000, 3));
-  for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+  for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kBitmap}) {
     for (const int threads : {1, 2}) {
       const HeldEdges source(test::list_edges(graph), world.rank(), world.size());
       const Graph2d built = build_graph_2d(world, source, {.format = format, .threads = threads});

@@ -48,7 +48,7 @@ TEST(GraphDelegateMemory, IsWhatTheStepsSay) {
 TEST(Graph2dMemory, IsWhatTheStepsSay) {
   const auto& world = test_world();
   const auto source = source_of(kPlain);
-  for (const MatrixFormat format : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+  for (const MatrixFormat format : {MatrixFormat::kCsc, MatrixFormat::kBitmap}) {
     for (const int threads : {1, 2}) {
       SCOPED_TRACE(std::to_string(threads) + " threads");
       expect_as_predicted([&](std::vector<MemoryStep>& steps) {

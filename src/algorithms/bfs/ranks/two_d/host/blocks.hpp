@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "base/prefetch.hpp"
 #include "base/workspace.hpp"
 #include "strider/array.hpp"
 
@@ -30,6 +31,7 @@ class BlockBits {
   void set_group(std::size_t g, std::uint64_t bits) { store_block(words_.data(), g, bits); }
   void add_to_group(std::size_t g, std::uint64_t bits) { set_group(g, group(g) | bits); }
   [[nodiscard]] bool test(std::uint32_t i) const { return test_vertex(words_.data(), i); }
+  void fetch(std::uint32_t i) const { prefetch_to_read(&words_[i >> 5U]); }
   void set(std::uint32_t i) { words_[i >> 5U] |= 1U << (i & 31U); }
   void reset(std::uint32_t i) { words_[i >> 5U] &= ~(1U << (i & 31U)); }
   [[nodiscard]] std::uint32_t* words() { return words_.data(); }

@@ -10,8 +10,9 @@
 namespace strider::detail {
 namespace {
 
-/// Columns whose offsets, and then whose rows, are fetched ahead: about as many misses as a core
-/// has in flight.
+/// Columns whose words of a bitmap, then whose offsets, and then whose rows, are fetched ahead:
+/// about as many misses as a core has in flight.
+constexpr std::size_t kColumnWordsAhead = 36;
 constexpr std::size_t kColumnOffsetsAhead = 24;
 constexpr std::size_t kColumnsAhead = 12;
 /// A column of more entries is shared among all threads.
@@ -50,8 +51,25 @@ void for_columns(const Csr& matrix, std::span<const std::uint32_t> columns, cons
   }
 }
 template <class Body>
-void for_columns(const Dcsc& matrix, std::span<const std::uint32_t> columns, const Body& body) {
-  for (const std::uint32_t column : columns) body(column, matrix.rows(column));
+void for_columns(const BitmapCsc& matrix, std::span<const std::uint32_t> columns,
+                 const Body& body) {
+  const auto ahead = [&](std::size_t i, const auto& fetch) {
+    if (i < columns.size() && matrix.has(columns[i])) fetch(matrix.place(columns[i]));
+  };
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (i + kColumnWordsAhead < columns.size()) matrix.fetch_word(columns[i + kColumnWordsAhead]);
+    ahead(i + kColumnOffsetsAhead, [&](std::uint32_t place) { matrix.fetch_start(place); });
+    ahead(i + kColumnsAhead, [&](std::uint32_t place) { matrix.fetch_rows(place); });
+    body(columns[i], matrix.rows(columns[i]));
+  }
+}
+
+/// Which columns of a group of 64 may have entries.
+std::uint64_t kept_of_group(const Csr& /*matrix*/, std::size_t /*group*/) {
+  return ~std::uint64_t{0};
+}
+std::uint64_t kept_of_group(const BitmapCsc& matrix, std::size_t group) {
+  return matrix.word(group);
 }
 
 /// What is done with the rows of a column.
@@ -139,15 +157,18 @@ void deal_grains(std::size_t size, std::size_t grain, int threads, const Body& b
 }
 
 /// The columns of the groups [first, last) of a bitmap, marked some at a time.
-void mark_groups(const Csr& matrix, const BlockBits& columns, std::size_t first, std::size_t last,
-                 const Marker& marker, std::size_t thread, LongColumns* long_columns) {
+template <class Matrix>
+void mark_groups(const Matrix& matrix, const BlockBits& columns, std::size_t first,
+                 std::size_t last, const Marker& marker, std::size_t thread,
+                 LongColumns* long_columns) {
   constexpr std::size_t kGroupsAtATime = 32;
   std::array<std::uint32_t, kGroupsAtATime * BlockBits::kGroup> list;
   for (std::size_t begin = first; begin < last; begin += kGroupsAtATime) {
     const std::size_t end = std::min(last, begin + kGroupsAtATime);
     std::size_t count = 0;
     for (std::size_t g = begin; g < end; ++g) {
-      for_each_vertex(columns.group(g), g, [&](std::uint32_t column) { list[count++] = column; });
+      for_each_vertex(columns.group(g) & kept_of_group(matrix, g), g,
+                      [&](std::uint32_t column) { list[count++] = column; });
     }
     mark_list(matrix, std::span<const std::uint32_t>(list.data(), count), marker, thread,
               long_columns);
@@ -197,34 +218,19 @@ void ColumnSearch::map_rows(std::span<const std::uint32_t> columns, BlockBits& v
 
 void ColumnSearch::map_rows(const BlockBits& columns, BlockBits& visited, std::uint32_t* parents,
                             BlockBits& found) const {
-  const auto test = [&](std::uint32_t column) { return columns.test(column); };
-  if (matrix_.format() == MatrixFormat::kDcsc) {
-    // Fewer columns have entries than there are bits: those are asked.
-    std::vector<std::uint32_t> list;
-    matrix_.visit([&](const auto& matrix) {
-      if constexpr (std::is_same_v<std::decay_t<decltype(matrix)>, Dcsc>) {
-        std::copy_if(matrix.columns().begin(), matrix.columns().end(), std::back_inserter(list),
-                     test);
-      }
-    });
-    map_rows(list, visited, parents, found);
-    return;
-  }
   const Marker marker(visited, parents, found);
+  const std::size_t groups = matrix_.num_columns() / BlockBits::kGroup;
   matrix_.visit([&](const auto& matrix) {
-    if constexpr (std::is_same_v<std::decay_t<decltype(matrix)>, Csr>) {
-      const std::size_t groups = matrix.num_vertices() / BlockBits::kGroup;
-      if (threads_ == 1) {
-        mark_groups(matrix, columns, 0, groups, marker, 0, nullptr);
-        return;
-      }
-      LongColumns long_columns(threads_);
-      deal_grains(groups, kGroupGrain, threads_,
-                  [&](std::size_t begin, std::size_t end, std::size_t thread) {
-                    mark_groups(matrix, columns, begin, end, marker, thread, &long_columns);
-                  });
-      long_columns.mark(matrix, marker, threads_);
+    if (threads_ == 1) {
+      mark_groups(matrix, columns, 0, groups, marker, 0, nullptr);
+      return;
     }
+    LongColumns long_columns(threads_);
+    deal_grains(groups, kGroupGrain, threads_,
+                [&](std::size_t begin, std::size_t end, std::size_t thread) {
+                  mark_groups(matrix, columns, begin, end, marker, thread, &long_columns);
+                });
+    long_columns.mark(matrix, marker, threads_);
   });
 }
 

@@ -1,5 +1,9 @@
 #include "algorithms/bfs/ranks/two_d/host/row_search.hpp"
 
+#include <algorithm>
+#include <array>
+#include <span>
+
 #include "base/parallel.hpp"
 
 namespace strider::detail {
@@ -8,21 +12,74 @@ namespace {
 /// Groups of rows that a thread takes at a time.
 constexpr std::size_t kGrain = 128;
 
-/// Rows of one group of 64, one after the other.
-template <class Matrix>
-void search_group(const Matrix& rows, const RowSearch::Step& step, std::size_t group) {
-  std::uint64_t found = 0;
-  for_each_vertex(~step.visited->group(group), group, [&](std::uint32_t row) {
-    for (const std::uint32_t column : LocalMatrix::rows_in(rows, row)) {
-      if (!step.frontier->test(column)) continue;
-      step.parents[row] = column;
-      step.levels.set(row, step.level);
-      found |= 1ULL << (row % BlockBits::kGroup);
-      break;
+/// Rows whose first entry's place in the frontier, and rows whose entries, are fetched ahead.
+constexpr std::size_t kFirstAhead = 8;
+constexpr std::size_t kEntriesAhead = 12;
+
+void set_parent(std::uint32_t row, std::uint32_t column, const RowSearch::Step& step) {
+  step.parents[row] = column;
+  step.levels.set(row, step.level);
+}
+/// Looks for a parent of a row among its entries; false where none is in the frontier.
+bool search_row(std::uint32_t row, std::span<const std::uint32_t> entries,
+                const RowSearch::Step& step) {
+  const auto in_frontier = [&](std::uint32_t column) { return step.frontier->test(column); };
+  const auto parent = std::ranges::find_if(entries, in_frontier);
+  if (parent == entries.end()) return false;
+  set_parent(row, *parent, step);
+  return true;
+}
+
+/// The rows of the groups [first, last).
+void search_groups(const Csr& rows, const RowSearch::Step& step, std::size_t first,
+                   std::size_t last) {
+  for (std::size_t group = first; group < last; ++group) {
+    std::uint64_t found = 0;
+    for_each_vertex(~step.visited->group(group), group, [&](std::uint32_t row) {
+      if (search_row(row, rows.neighbors(row), step)) found |= 1ULL << (row % BlockBits::kGroup);
+    });
+    step.found->set_group(group, found);
+    step.visited->add_to_group(group, found);
+  }
+}
+/// Only those that have entries here. They are listed first, so that memory is asked ahead; those
+/// that likely_parents, by place, settles are taken off the list.
+void search_groups(const BitmapCsc& rows, const Array<std::uint32_t>& likely_parents,
+                   const RowSearch::Step& step, std::size_t first, std::size_t last) {
+  struct Row {
+    std::uint32_t row;
+    std::uint32_t place;
+  };
+  std::array<Row, kGrain * BlockBits::kGroup> listed;
+  std::size_t count = 0;
+  for (std::size_t group = first; group < last; ++group) {
+    step.found->set_group(group, 0);
+    for_each_vertex(rows.word(group) & ~step.visited->group(group), group, [&](std::uint32_t row) {
+      listed[count++] = {row, rows.place(row)};
+    });
+  }
+  const auto note = [&](std::uint32_t row) {
+    step.found->set(row);
+    step.visited->set(row);
+  };
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i + kFirstAhead < count)
+      step.frontier->fetch(likely_parents[listed[i + kFirstAhead].place]);
+    const Row row = listed[i];
+    const std::uint32_t column = likely_parents[row.place];
+    if (step.frontier->test(column)) {
+      set_parent(row.row, column, step);
+      note(row.row);
+    } else {
+      listed[left++] = row;
     }
-  });
-  step.found->set_group(group, found);
-  step.visited->set_group(group, step.visited->group(group) | found);
+  }
+  for (std::size_t i = 0; i < left; ++i) {
+    if (i + kEntriesAhead < left) rows.fetch_rows(listed[i + kEntriesAhead].place);
+    const Row row = listed[i];
+    if (search_row(row.row, rows.rows_of(row.place), step)) note(row.row);
+  }
 }
 
 }  // namespace
@@ -36,6 +93,7 @@ bool RowSearch::is_laid_out(const Graph2d& graph) {
 
 RowSearch::RowSearch(Workspace& workspace, const Graph2d& graph, int threads)
     : rows_(graph.by_target), threads_(threads) {
+  if (rows_.bitmap() != nullptr) list_likely_parents(workspace, graph);
   if (!is_laid_out(graph)) return;
   // What a column of this matrix is here, is a row of the layout.
   workspace.count(
@@ -46,6 +104,18 @@ RowSearch::RowSearch(Workspace& workspace, const Graph2d& graph, int threads)
       if constexpr (std::is_same_v<std::decay_t<decltype(rows)>, Csr>) {
         layout_ = make_block_layout(rows, graph.column_degrees.span(), threads_);
       }
+    });
+  });
+}
+
+void RowSearch::list_likely_parents(Workspace& workspace, const Graph2d& graph) {
+  const BitmapCsc& rows = *rows_.bitmap();
+  workspace.declare("likely parents", likely_parents_, rows.num_kept());
+  workspace.when_taken([this, &graph, &rows] {
+    parallel_for(0, rows.num_kept(), threads_, [&](std::size_t place) {
+      likely_parents_[place] = *std::ranges::max_element(
+          rows.rows_of(static_cast<std::uint32_t>(place)), {},
+          [&](std::uint32_t column) { return graph.column_degrees[column]; });
     });
   });
 }
@@ -75,8 +145,10 @@ void RowSearch::search(const Step& step, std::size_t first, std::size_t count) c
           (void)probe_blocks(kernel, begin, end);
           return;
         }
+        search_groups(rows, step, begin, end);
+      } else {
+        search_groups(rows, likely_parents_, step, begin, end);
       }
-      for (std::size_t group = begin; group < end; ++group) search_group(rows, step, group);
     };
     parallel_for(0, chunks, threads_, search_chunk, 1);
   });

@@ -14,7 +14,9 @@ namespace strider::detail {
 class RowSearch {
  public:
   /// Where rows have kLayoutEntries entries each on average, they are laid out for the kernels of
-  /// algorithms/bfs/host, which takes up to 44 bytes a row more. `graph` outlives this.
+  /// algorithms/bfs/host, which takes up to 44 bytes a row more. Of a hypersparse block, the entry
+  /// of the highest degree is kept apart for each row that has entries: 4 bytes. `graph` outlives
+  /// this.
   RowSearch(Workspace& workspace, const Graph2d& graph, int threads);
   static constexpr EdgeIndex kLayoutEntries = 4;
 
@@ -34,10 +36,12 @@ class RowSearch {
 
  private:
   [[nodiscard]] static bool is_laid_out(const Graph2d& graph);
+  void list_likely_parents(Workspace& workspace, const Graph2d& graph);
 
   const LocalMatrix& rows_;  // as a matrix: its columns are the rows
   int threads_;
   std::shared_ptr<const DegreeLayout> layout_;
+  Array<std::uint32_t> likely_parents_;  // by place in a BitmapCsc
   std::uint32_t hubs_in_frontier_ = 0;
 };
 
