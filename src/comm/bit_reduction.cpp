@@ -35,17 +35,29 @@ struct BitReduction::State {
   [[nodiscard]] bool is_idle() const {
     return step == Step::kIdle && (tree == nullptr || tree->is_over());
   }
+  /// Whether this rank has a part in a step.
+  [[nodiscard]] bool takes_part(Step next) const {
+    return group(next).size() > 1 && (next != Step::kAmongLeaders || is_leader());
+  }
+  [[nodiscard]] const Communicator& group(Step next) const {
+    return next == Step::kAmongLeaders ? *leaders : *node;
+  }
   void begin(Step next);
   void begin_next();
+  void run(Step now);
 
-  /// part(words, count) for chunks that MPI can count.
+  /// body(part, its words) for chunks that MPI can count, which are counted as sent.
   template <class F>
-  void each_part(const Communicator& group, F&& part) {
+  void each_part(Step now, F&& body) {
+    const Communicator::State& state = group(now).state();
+    const auto others = static_cast<std::uint64_t>(state.size - 1);
+    const std::uint64_t ways = now == Step::kAmongLeaders ? 2 : 1;
     const std::size_t most =
-        std::max<std::size_t>(1, group.state().largest_message / sizeof(std::uint64_t));
+        std::max<std::size_t>(1, state.largest_message / sizeof(std::uint64_t));
     for (std::size_t done = 0; done < words.size(); done += most) {
-      requests.push_back(MPI_REQUEST_NULL);
-      part(words.data() + done, std::min(most, words.size() - done));
+      const std::size_t count = std::min(most, words.size() - done);
+      body(words.data() + done, static_cast<int>(count));
+      count_collective(state, ways * count * sizeof(std::uint64_t) * others, ways * others);
     }
   }
 };
@@ -57,32 +69,43 @@ void BitReduction::State::begin(Step next) {
     holder.reset();
     return;
   }
-  const Communicator& group = next == Step::kAmongLeaders ? *leaders : *node;
-  const MPI_Comm mpi = group.state().comm.get();
-  const auto others = static_cast<std::uint64_t>(group.size() - 1);
-  if (others == 0 || (next == Step::kAmongLeaders && !is_leader())) return;
-  each_part(group, [&](std::uint64_t* part, std::size_t count) {
-    const auto mpi_count = static_cast<int>(count);
-    MPI_Request* const request = &requests.back();
-    const std::uint64_t bytes = count * sizeof(std::uint64_t);
+  if (!takes_part(next)) return;
+  const MPI_Comm mpi = group(next).state().comm.get();
+  each_part(next, [&](std::uint64_t* part, int count) {
+    MPI_Request* const request = &requests.emplace_back(MPI_REQUEST_NULL);
     switch (next) {
       case Step::kIntoLeader:
-        check(MPI_Ireduce(is_leader() ? MPI_IN_PLACE : part, is_leader() ? part : nullptr,
-                          mpi_count, MPI_UINT64_T, MPI_BOR, kLeader, mpi, request),
-              "MPI_Ireduce");
-        count_collective(group.state(), bytes * others, others);
-        break;
+        return check(MPI_Ireduce(is_leader() ? MPI_IN_PLACE : part, is_leader() ? part : nullptr,
+                                 count, MPI_UINT64_T, MPI_BOR, kLeader, mpi, request),
+                     "MPI_Ireduce");
       case Step::kAmongLeaders:
-        check(MPI_Iallreduce(MPI_IN_PLACE, part, mpi_count, MPI_UINT64_T, MPI_BOR, mpi, request),
-              "MPI_Iallreduce");
-        count_collective(group.state(), 2 * bytes * others, 2 * others);
-        break;
+        return check(MPI_Iallreduce(MPI_IN_PLACE, part, count, MPI_UINT64_T, MPI_BOR, mpi, request),
+                     "MPI_Iallreduce");
       case Step::kFromLeader:
-        check(MPI_Ibcast(part, mpi_count, MPI_UINT64_T, kLeader, mpi, request), "MPI_Ibcast");
-        count_collective(group.state(), bytes * others, others);
-        break;
+        return check(MPI_Ibcast(part, count, MPI_UINT64_T, kLeader, mpi, request), "MPI_Ibcast");
       case Step::kIdle:
-        break;
+        return;
+    }
+  });
+}
+
+/// The same, and waits: MPI chooses among more algorithms for collectives that block.
+void BitReduction::State::run(Step now) {
+  if (!takes_part(now)) return;
+  const MPI_Comm mpi = group(now).state().comm.get();
+  each_part(now, [&](std::uint64_t* part, int count) {
+    switch (now) {
+      case Step::kIntoLeader:
+        return check(MPI_Reduce(is_leader() ? MPI_IN_PLACE : part, is_leader() ? part : nullptr,
+                                count, MPI_UINT64_T, MPI_BOR, kLeader, mpi),
+                     "MPI_Reduce");
+      case Step::kAmongLeaders:
+        return check(MPI_Allreduce(MPI_IN_PLACE, part, count, MPI_UINT64_T, MPI_BOR, mpi),
+                     "MPI_Allreduce");
+      case Step::kFromLeader:
+        return check(MPI_Bcast(part, count, MPI_UINT64_T, kLeader, mpi), "MPI_Bcast");
+      case Step::kIdle:
+        return;
     }
   });
 }
@@ -133,6 +156,20 @@ void BitReduction::use(std::shared_ptr<MessageMemory> memory, std::size_t most_w
 
 std::uint64_t BitReduction::memory_bytes(std::size_t most_words) const {
   return ReductionTree::memory_bytes(*state_->node, *state_->leaders, most_words);
+}
+
+void BitReduction::reduce(std::span<std::uint64_t> words) {
+  State& state = *state_;
+  if (state.tree != nullptr || state.node->state().polite) {
+    start(words);
+    return wait();
+  }
+  if (!state.is_idle()) throw UsageError("a reduction is under way");
+  const CommunicationTime time(state.leaders->traffic());
+  state.words = words;
+  for (const Step step : {Step::kIntoLeader, Step::kAmongLeaders, Step::kFromLeader}) {
+    state.run(step);
+  }
 }
 
 void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder) {

@@ -39,11 +39,9 @@ class BitReduction {
   BitReduction& operator=(BitReduction&&) noexcept;
   ~BitReduction();
 
-  /// In place, on all ranks: the words have as many on each. Collective.
-  void reduce(std::span<std::uint64_t> words) {
-    start(words);
-    wait();
-  }
+  /// In place, on all ranks: the words have as many on each. By collectives of MPI that block,
+  /// where the words lie in the host's memory and this rank need not wait politely. Collective.
+  void reduce(std::span<std::uint64_t> words);
 
   /// Begins a reduction: the words are not touched until wait() returns. Where an error destroys
   /// this meanwhile, MPI may still write them: `holder`, which owns them, is then never given up.

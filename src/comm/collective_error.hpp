@@ -5,6 +5,7 @@
 // all ranks exchange whether it failed, before they continue.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "comm/communicator.hpp"
 #include "strider/array.hpp"
@@ -94,6 +96,24 @@ template <Sendable T>
   });
   comm.all_to_all(elements, counts, received.span(), received_counts);
   return received;
+}
+
+/// What all ranks have, by rank. Throws MemoryError on all ranks. Collective.
+template <Sendable T>
+[[nodiscard]] Array<T> checked_all_gather(const Communicator& comm, std::span<const T> mine) {
+  const std::vector<std::uint64_t> counts = comm.all_gather(std::uint64_t{mine.size()});
+  std::vector<std::uint64_t> starts;
+  Array<T> all = try_on_all_ranks(comm, [&] {
+    starts.assign(1, 0);
+    for (const std::uint64_t count : counts) starts.push_back(starts.back() + count);
+    const std::vector<std::uint64_t> to_each(counts.size(), mine.size());
+    comm.reserve_messages(to_each, counts, sizeof(T));
+    Array<T> room(detail::require_room(comm, counts, sizeof(T), Receivers::kAll));
+    std::ranges::copy(mine, room.begin() + starts[static_cast<std::size_t>(comm.rank())]);
+    return room;
+  });
+  comm.all_gather_in_place(all.span(), std::span<const std::uint64_t>(starts));
+  return all;
 }
 
 }  // namespace strider::comm

@@ -67,6 +67,8 @@ void own(Communicator::State& state, MPI_Comm comm) {
   check(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
   check(MPI_Comm_rank(comm, &state.rank), "MPI_Comm_rank");
   check(MPI_Comm_size(comm, &state.size), "MPI_Comm_size");
+  state.part_sizes.resize(static_cast<std::size_t>(state.size));
+  state.part_places.resize(static_cast<std::size_t>(state.size));
 }
 
 /// Of a communicator that will come from `parent`: made before ranks go to make that.
@@ -79,14 +81,20 @@ std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& par
                             .largest_message = state.largest_message,
                             .ranks_on_node = state.ranks_on_node,
                             .polite = state.polite,
-                            .requests = {}});
+                            .requests = {},
+                            .part_sizes = {},
+                            .part_places = {}});
   });
 }
 
 /// Of a duplicate of a communicator that is not of this room.
 std::unique_ptr<Communicator::State> make_first_state(MPI_Comm original) {
-  auto state = std::make_unique<Communicator::State>(Communicator::State{
-      .comm = Handle(MPI_COMM_NULL), .traffic = std::make_shared<Traffic>(), .requests = {}});
+  auto state = std::make_unique<Communicator::State>(
+      Communicator::State{.comm = Handle(MPI_COMM_NULL),
+                          .traffic = std::make_shared<Traffic>(),
+                          .requests = {},
+                          .part_sizes = {},
+                          .part_places = {}});
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_dup(original, &comm), "MPI_Comm_dup");
   own(*state, comm);
@@ -333,6 +341,30 @@ class DirectMessages {
 
 }  // namespace
 
+void Communicator::all_gather_by_mpi(std::span<std::byte> all,
+                                     std::span<const std::uint64_t> starts,
+                                     std::size_t element_size) const {
+  std::vector<int>& sizes = state_->part_sizes;
+  std::vector<int>& places = state_->part_places;
+  for (std::size_t r = 0; r < sizes.size(); ++r) {
+    places[r] = static_cast<int>(starts[r] * element_size);
+    sizes[r] = static_cast<int>((starts[r + 1] - starts[r]) * element_size);
+  }
+  const MPI_Comm mpi = state_->comm.get();
+  collective(
+      *state_, "MPI_Allgatherv",
+      [&] {
+        return MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_BYTE, all.data(), sizes.data(), places.data(),
+                              MPI_BYTE, mpi);
+      },
+      [&](MPI_Request* request) {
+        return MPI_Iallgatherv(MPI_IN_PLACE, 0, MPI_BYTE, all.data(), sizes.data(), places.data(),
+                               MPI_BYTE, mpi, request);
+      });
+  const auto others = static_cast<std::uint64_t>(size() - 1);
+  count_collective(*state_, all.size() * others, 2 * others);
+}
+
 void Communicator::all_gather_in_place_bytes(std::span<std::byte> all,
                                              std::span<const std::uint64_t> starts,
                                              std::size_t element_size) const {
@@ -343,47 +375,55 @@ void Communicator::all_gather_in_place_bytes(std::span<std::byte> all,
     const std::size_t end = starts[static_cast<std::size_t>(r) + 1];
     return all.subspan(begin * element_size, (end - begin) * element_size);
   };
+  const std::span<const std::byte> own = part_of(rank());
+  if (all.size() <= state_->largest_message) return all_gather_by_mpi(all, starts, element_size);
   DirectMessages messages(*state_);
-  for (int r = 0; r < size(); ++r) {
-    if (r != rank()) messages.receive(part_of(r), r);
-  }
-  for (int r = 0; r < size(); ++r) {
-    if (r != rank()) messages.send(part_of(rank()), r, traffic());
-  }
+  for_each_other([&](int r) { messages.receive(part_of(r), r); });
+  for_each_other([&](int r) { messages.send(own, r, traffic()); });
   messages.wait();
 }
 
 void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
+                                    std::span<const std::uint64_t> starts,
                                     std::span<const std::uint64_t> counts,
                                     std::span<std::byte> received,
                                     std::span<const std::uint64_t> received_counts,
                                     std::size_t element_size) const {
   const CommunicationTime time(traffic());
   count_step(*state_);
+  // body(r, where its elements begin, bytes), this rank first, as for_each_other.
+  const auto for_each_part = [&](std::span<const std::uint64_t> sizes, auto&& body) {
+    const auto ranks = static_cast<std::size_t>(size());
+    const auto self = static_cast<std::size_t>(rank());
+    std::size_t place = 0;
+    for (std::size_t r = 0; r < self; ++r) place += sizes[r] * element_size;
+    for (std::size_t i = 0; i < ranks; ++i) {
+      const std::size_t r = (self + i) % ranks;
+      if (r == 0) place = 0;
+      const std::size_t bytes = sizes[r] * element_size;
+      body(static_cast<int>(r), place, bytes);
+      place += bytes;
+    }
+  };
   DirectMessages messages(*state_);
   std::span<std::byte> own_to;
-  std::size_t place = 0;
-  for (int r = 0; r < size(); ++r) {
-    const std::size_t bytes = received_counts[static_cast<std::size_t>(r)] * element_size;
+  for_each_part(received_counts, [&](int r, std::size_t place, std::size_t bytes) {
     const std::span<std::byte> part = received.subspan(place, bytes);
     if (r == rank()) {
       own_to = part;
     } else {
       messages.receive(part, r);
     }
-    place += bytes;
-  }
-  place = 0;
-  for (int r = 0; r < size(); ++r) {
-    const std::size_t bytes = counts[static_cast<std::size_t>(r)] * element_size;
+  });
+  for_each_part(counts, [&](int r, std::size_t place, std::size_t bytes) {
+    if (!starts.empty()) place = starts[static_cast<std::size_t>(r)] * element_size;
     const std::span<const std::byte> part = elements.subspan(place, bytes);
     if (r != rank()) {
       messages.send(part, r, traffic());
     } else if (bytes > 0) {
       std::memcpy(own_to.data(), part.data(), bytes);
     }
-    place += bytes;
-  }
+  });
   messages.wait();
 }
 

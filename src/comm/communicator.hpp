@@ -65,6 +65,12 @@ class Communicator {
 
   [[nodiscard]] int rank() const;
   [[nodiscard]] int size() const;
+  /// f(r) for every other rank, the next one first: where all ranks send in this order, no rank is
+  /// sent to by all at once.
+  template <class F>
+  void for_each_other(F&& f) const {
+    for (int r = (rank() + 1) % size(); r != rank(); r = (r + 1) % size()) f(r);
+  }
   /// How many ranks share this rank's memory, of those that the first of the communicators that
   /// led to this one has: this one among them.
   [[nodiscard]] int ranks_on_node() const;
@@ -130,12 +136,26 @@ class Communicator {
                                     std::span<const std::uint64_t> counts,
                                     std::vector<std::uint64_t>& received_counts) const {
     received_counts = exchange_counts(counts);
-    reserve_messages(counts, received_counts, sizeof(T));
+    return answer(elements, counts, received_counts);
+  }
+  /// Answers to what was asked: counts[r] of them to rank r, which knows how many; this rank asked
+  /// for asked[r] of its own. Those for rank r begin at answers[starts[r]], or, without starts, lie
+  /// one rank after the other. Returns those that came, by rank. Throws as all_to_all. Collective.
+  template <Sendable T>
+  [[nodiscard]] Array<T> answer(std::span<const T> answers, std::span<const std::uint64_t> starts,
+                                std::span<const std::uint64_t> counts,
+                                std::span<const std::uint64_t> asked) const {
+    reserve_messages(counts, asked, sizeof(T));
     std::uint64_t total = 0;
-    for (const std::uint64_t count : received_counts) total += count;
+    for (const std::uint64_t count : asked) total += count;
     Array<T> received(total);
-    all_to_all(elements, counts, received.span(), received_counts);
+    all_to_all(answers, starts, counts, received.span(), asked);
     return received;
+  }
+  template <Sendable T>
+  [[nodiscard]] Array<T> answer(std::span<const T> answers, std::span<const std::uint64_t> counts,
+                                std::span<const std::uint64_t> asked) const {
+    return answer(answers, {}, counts, asked);
   }
   /// counts[r] of this rank becomes an element of the result of rank r. Collective.
   [[nodiscard]] std::vector<std::uint64_t> exchange_counts(
@@ -156,13 +176,20 @@ class Communicator {
   template <Sendable T>
   void all_to_all(std::span<const T> elements, std::span<const std::uint64_t> counts,
                   std::span<T> received, std::span<const std::uint64_t> received_counts) const {
-    all_to_all_bytes(std::as_bytes(elements), counts, std::as_writable_bytes(received),
+    all_to_all(elements, {}, counts, received, received_counts);
+  }
+  /// The same, where those for rank r begin at elements[starts[r]].
+  template <Sendable T>
+  void all_to_all(std::span<const T> elements, std::span<const std::uint64_t> starts,
+                  std::span<const std::uint64_t> counts, std::span<T> received,
+                  std::span<const std::uint64_t> received_counts) const {
+    all_to_all_bytes(std::as_bytes(elements), starts, counts, std::as_writable_bytes(received),
                      received_counts, sizeof(T));
   }
 
   /// All ranks' parts of `all`, where rank r's is [starts[r], starts[r + 1]) and the own one is
-  /// there already. Each rank sends its part to each other one: for few ranks. Precondition:
-  /// reserve_messages for as much, once. Collective.
+  /// there already. By MPI's collective, up to the largest message in all; more are long messages
+  /// to each rank. Precondition: reserve_messages for as much, once, where they may be. Collective.
   template <Sendable T>
   void all_gather_in_place(std::span<T> all, std::span<const std::uint64_t> starts) const {
     all_gather_in_place_bytes(std::as_writable_bytes(all), starts, sizeof(T));
@@ -181,10 +208,12 @@ class Communicator {
                         Reduction reduction) const;
   void broadcast_bytes(std::span<std::byte> bytes, int root) const;
   void all_gather_bytes(std::span<const std::byte> mine, std::span<std::byte> all) const;
+  void all_gather_by_mpi(std::span<std::byte> all, std::span<const std::uint64_t> starts,
+                         std::size_t element_size) const;
   void all_gather_in_place_bytes(std::span<std::byte> all, std::span<const std::uint64_t> starts,
                                  std::size_t element_size) const;
-  void all_to_all_bytes(std::span<const std::byte> elements, std::span<const std::uint64_t> counts,
-                        std::span<std::byte> received,
+  void all_to_all_bytes(std::span<const std::byte> elements, std::span<const std::uint64_t> starts,
+                        std::span<const std::uint64_t> counts, std::span<std::byte> received,
                         std::span<const std::uint64_t> received_counts,
                         std::size_t element_size) const;
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstring>
 #include <exception>
+#include <utility>
 #include <vector>
 
 #include "comm/state.hpp"
@@ -30,7 +31,16 @@ struct RoundExchange::State {
   struct Slot {
     std::size_t begin = 0;  ///< in the memory of its direction
     std::size_t bytes = 0;
-    bool done = false;  ///< sent, or received whole
+    bool done = false;   ///< sent, or received whole
+    bool given = false;  ///< to the caller
+  };
+  /// The receives of one of the two turns, by channel.
+  struct Turn {
+    std::vector<MPI_Request> receives;  ///< of first parts
+    std::vector<int> places;            ///< of those that the last look found over
+    std::vector<MPI_Status> statuses;
+    std::size_t num_over = 0;
+    std::size_t num_given = 0;  ///< of these, by next_received()
   };
   struct Channel {
     Peer peer;
@@ -44,8 +54,7 @@ struct RoundExchange::State {
   std::shared_ptr<MessageMemory> memory;  // null: the host's
   MessageBytes send_memory;
   MessageBytes receive_memory;
-  /// Of the first parts, by channel; for each turn.
-  std::array<std::vector<MPI_Request>, 2> receives;
+  std::array<Turn, 2> turns;
   std::size_t turn = 0;
   int exceptions_before = std::uncaught_exceptions();
   State* abandoned_before = nullptr;
@@ -54,7 +63,8 @@ struct RoundExchange::State {
   [[nodiscard]] std::size_t largest() const { return comm->state().largest_message; }
 
   void post_receives(std::size_t which);
-  void finish_receive(std::size_t peer, int first_part);
+  void finish_receive(std::size_t peer, const MPI_Status& first_part);
+  [[nodiscard]] bool look_for_some();
   void start_send(const std::byte* message, std::size_t bytes, int rank,
                   std::vector<MPI_Request>& requests) const;
   void wait_for(std::size_t peer);
@@ -68,33 +78,49 @@ void RoundExchange::State::post_receives(std::size_t which) {
   for (std::size_t i = 0; i < channels.size(); ++i) {
     Slot& slot = channels[i].incoming[which];
     slot.bytes = 0;
+    slot.given = false;
     slot.done = channels[i].peer.receive_bound == 0;
     if (slot.done) continue;
     const std::size_t most = std::min(largest(), channels[i].peer.receive_bound);
     check(MPI_Irecv(receive_memory.data() + slot.begin, static_cast<int>(most), MPI_BYTE,
-                    channels[i].peer.rank, kRoundTag, mpi(), &receives[which][i]),
+                    channels[i].peer.rank, kRoundTag, mpi(), &turns[which].receives[i]),
           "MPI_Irecv");
   }
 }
 
 /// Takes the rest of a message whose first part came.
-void RoundExchange::State::finish_receive(std::size_t peer, int first_part) {
+void RoundExchange::State::finish_receive(std::size_t peer, const MPI_Status& first_part) {
   const Channel& channel = channels[peer];
   Slot& slot = channels[peer].incoming[turn];
-  auto part = static_cast<std::size_t>(first_part);
-  slot.bytes = part;
-  while (part == largest()) {
+  MPI_Status status = first_part;
+  const auto part = [&status] {
+    int count = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
+    return static_cast<std::size_t>(count);
+  };
+  slot.bytes = part();
+  for (std::size_t last = slot.bytes; last == largest(); slot.bytes += last) {
     const std::size_t most = std::min(largest(), channel.peer.receive_bound - slot.bytes);
-    MPI_Status status;
     check(MPI_Recv(receive_memory.data() + slot.begin + slot.bytes, static_cast<int>(most),
                    MPI_BYTE, channel.peer.rank, kRoundRestTag, mpi(), &status),
           "MPI_Recv");
-    int count = 0;
-    check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
-    part = static_cast<std::size_t>(count);
-    slot.bytes += part;
+    last = part();
   }
   slot.done = true;
+}
+
+/// Waits for messages of this round, and takes all that came. False where all had come before.
+bool RoundExchange::State::look_for_some() {
+  Turn& now = turns[turn];
+  const CommunicationTime time(comm->traffic());
+  const int count = wait_some(comm->state(), now.receives, now.places, now.statuses);
+  if (count == MPI_UNDEFINED) return false;
+  now.num_over = static_cast<std::size_t>(count);
+  now.num_given = 0;
+  for (std::size_t i = 0; i < now.num_over; ++i) {
+    finish_receive(static_cast<std::size_t>(now.places[i]), now.statuses[i]);
+  }
+  return true;
 }
 
 void RoundExchange::State::start_send(const std::byte* message, std::size_t bytes, int rank,
@@ -117,10 +143,8 @@ void RoundExchange::State::wait_for(std::size_t peer) {
   if (channels[peer].incoming[turn].done) return;
   const CommunicationTime time(comm->traffic());
   MPI_Status status;
-  wait(comm->state(), receives[turn][peer], &status);
-  int count = 0;
-  check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
-  finish_receive(peer, count);
+  wait(comm->state(), turns[turn].receives[peer], &status);
+  finish_receive(peer, status);
 }
 
 RoundExchange::State::~State() {
@@ -128,7 +152,7 @@ RoundExchange::State::~State() {
   MPI_Finalized(&finished);
   if (finished != 0) return;
   for (std::size_t which = 0; which < 2; ++which) {
-    for (MPI_Request& request : receives[which]) {
+    for (MPI_Request& request : turns[which].receives) {
       if (request == MPI_REQUEST_NULL) continue;
       MPI_Cancel(&request);
       MPI_Wait(&request, MPI_STATUS_IGNORE);
@@ -165,7 +189,10 @@ RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> pee
   state.send_memory = MessageBytes(state.memory, send_bytes);
   state.receive_memory = MessageBytes(state.memory, receive_bytes);
   for (std::size_t which = 0; which < 2; ++which) {
-    state.receives[which].assign(peers.size(), MPI_REQUEST_NULL);
+    State::Turn& turn = state.turns[which];
+    turn.receives.assign(peers.size(), MPI_REQUEST_NULL);
+    turn.places.resize(peers.size());
+    turn.statuses.resize(peers.size());
     state.post_receives(which);
   }
 }
@@ -259,21 +286,22 @@ void RoundExchange::send_to_all(std::size_t bytes) {
 std::span<const std::byte> RoundExchange::received(std::size_t peer) {
   State& state = *state_;
   state.wait_for(peer);
-  const State::Slot& slot = state.channels[peer].incoming[state.turn];
+  State::Slot& slot = state.channels[peer].incoming[state.turn];
+  slot.given = true;
   return {state.receive_memory.data() + slot.begin, slot.bytes};
 }
 
 std::optional<std::size_t> RoundExchange::next_received() {
   State& state = *state_;
-  MPI_Status status;
-  const CommunicationTime time(state.comm->traffic());
-  std::vector<MPI_Request>& receives = state.receives[state.turn];
-  const int place = wait_any(state.comm->state(), receives, &status);
-  if (place == MPI_UNDEFINED) return std::nullopt;
-  int count = 0;
-  check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
-  state.finish_receive(static_cast<std::size_t>(place), count);
-  return static_cast<std::size_t>(place);
+  State::Turn& now = state.turns[state.turn];
+  for (;;) {
+    while (now.num_given < now.num_over) {
+      const auto peer = static_cast<std::size_t>(now.places[now.num_given++]);
+      State::Slot& slot = state.channels[peer].incoming[state.turn];
+      if (!std::exchange(slot.given, true)) return peer;
+    }
+    if (!state.look_for_some()) return std::nullopt;
+  }
 }
 
 void RoundExchange::finish_round() {
@@ -288,6 +316,8 @@ void RoundExchange::finish_round() {
     channel.outgoing[1 - state.turn].done = false;
   }
   state.settle();
+  state.turns[state.turn].num_over = 0;
+  state.turns[state.turn].num_given = 0;
   state.post_receives(state.turn);
   state.turn = 1 - state.turn;
 }

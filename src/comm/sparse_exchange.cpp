@@ -138,15 +138,18 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
   for (int over = 0; over == 0;) {
     while (inbox.take(tag)) {
     }
-    int done = 0;
     if (comm_->state().polite) sched_yield();
     if (all_arrived != MPI_REQUEST_NULL) {
       check(MPI_Test(&all_arrived, &over, MPI_STATUS_IGNORE), "MPI_Test");
       continue;
     }
-    check(MPI_Testall(static_cast<int>(sends.size()), sends.data(), &done, MPI_STATUSES_IGNORE),
-          "MPI_Testall");
-    if (done != 0) {
+    // One after the other: a look at all of them, again and again, would take time by the square of
+    // their number.
+    for (int done = 1; done != 0 && !sends.empty();) {
+      check(MPI_Test(&sends.back(), &done, MPI_STATUS_IGNORE), "MPI_Test");
+      if (done != 0) sends.pop_back();
+    }
+    if (sends.empty()) {
       check(MPI_Ibarrier(mpi, &all_arrived), "MPI_Ibarrier");
       count_collective(comm_->state(), 0, 2 * static_cast<std::uint64_t>(comm_->size() - 1));
     }

@@ -57,6 +57,9 @@ struct Communicator::State {
   bool polite = false;
   /// Of an all-to-all exchange: kept, so that none has to ask for memory once it has begun.
   std::vector<MPI_Request> requests;
+  /// By rank, of an all-gather: kept for the same reason.
+  std::vector<int> part_sizes;
+  std::vector<int> part_places;
 };
 
 /// Counts a collective of which all ranks together send `bytes` and `messages`: this rank's share,

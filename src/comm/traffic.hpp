@@ -29,7 +29,7 @@ inline constexpr std::size_t kNumPhases = 7;
 ///   all-reduce              2 b (p - 1) bytes    2 (p - 1) messages
 ///   reduction to one rank     b (p - 1)            (p - 1)
 ///   broadcast                 b (p - 1)            (p - 1)
-///   all-gather, b a rank      b p (p - 1)        2 (p - 1)
+///   all-gather, b a rank      b p (p - 1)        2 (p - 1)      b: the mean
 ///   all-to-all, b a pair      b p (p - 1)        p (p - 1)
 ///   barrier                   0                  2 (p - 1)
 /// What MPI sends to make communicators does not count.

@@ -86,20 +86,19 @@ TwoLevelExchange::~TwoLevelExchange() = default;
 
 /// `leaders`: of each rank, the first one of its node. Without sizes there will be no two levels.
 void TwoLevelExchange::find_nodes(std::span<const std::uint32_t> leaders) {
-  std::vector<std::uint32_t> nodes(leaders.begin(), leaders.end());
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  nodes_ = nodes.size();
-  ranks_per_node_ = leaders.size() / nodes_;
-  for (const std::uint32_t node : nodes) {
-    for (std::size_t r = 0; r < leaders.size(); ++r) {
-      if (leaders[r] == node) members_.push_back(r);
-    }
+  members_.resize(leaders.size());
+  std::iota(members_.begin(), members_.end(), std::size_t{0});
+  std::ranges::stable_sort(members_, {}, [&](std::size_t r) { return leaders[r]; });
+  std::vector<std::size_t> sizes;  // of nodes
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const bool is_first = i == 0 || leaders[members_[i]] != leaders[members_[i - 1]];
+    if (is_first) sizes.push_back(0);
+    ++sizes.back();
   }
-  const bool is_even = std::all_of(nodes.begin(), nodes.end(), [&](std::uint32_t node) {
-    return static_cast<std::size_t>(std::count(leaders.begin(), leaders.end(), node)) ==
-           ranks_per_node_;
-  });
+  nodes_ = sizes.size();
+  ranks_per_node_ = leaders.size() / nodes_;
+  const bool is_even =
+      std::ranges::all_of(sizes, [&](std::size_t size) { return size == ranks_per_node_; });
   if (!is_even || nodes_ == 1 || ranks_per_node_ == 1) return;
   sizes_ = std::make_unique<Sizes>(nodes_, ranks_per_node_);
 }

@@ -70,6 +70,26 @@ inline int wait_any(const Communicator::State& state, std::span<MPI_Request> req
   return place;
 }
 
+/// Waits for one of the requests, and returns how many are over, whose places and statuses it
+/// writes; these become null. MPI_UNDEFINED where all are null. One call looks at all requests, as
+/// one of wait_any does, which finds one of them.
+inline int wait_some(const Communicator::State& state, std::span<MPI_Request> requests,
+                     std::span<int> places, std::span<MPI_Status> statuses) {
+  const auto count = static_cast<int>(requests.size());
+  int over = MPI_UNDEFINED;
+  if (!state.polite) {
+    check(MPI_Waitsome(count, requests.data(), &over, places.data(), statuses.data()),
+          "MPI_Waitsome");
+    return over;
+  }
+  look_until([&] {
+    check(MPI_Testsome(count, requests.data(), &over, places.data(), statuses.data()),
+          "MPI_Testsome");
+    return over != 0;
+  });
+  return over;
+}
+
 /// A collective: blocking(), or, where this rank waits politely, start(request).
 template <class Blocking, class Start>
 void collective(const Communicator::State& state, const char* call, Blocking&& blocking,

@@ -26,10 +26,4 @@ void HaloSets::declare(Workspace& workspace, const std::shared_ptr<comm::Message
   workspace.declare("answers", answers_, answers);
 }
 
-Array<std::uint32_t> HaloSets::send_answers(std::size_t count,
-                                            const std::vector<std::uint64_t>& counts,
-                                            std::vector<std::uint64_t>& received_counts) const {
-  return comm_.all_to_all(answers_.span().first(count), counts, received_counts);
-}
-
 }  // namespace strider::detail

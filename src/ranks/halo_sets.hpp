@@ -58,37 +58,38 @@ class HaloSets {
   }
   /// As broadcast, but that answer(rank, message, room) writes a value for each ghost of the set
   /// that `rank` sent, in their order, and returns how many; meanwhile() is called while sets
-  /// travel. take(rank, values) reads what `rank` answered. Ranks without a set get no answer.
-  template <class Write, class Meanwhile, class Answer, class Take>
-  void ask(const Write& write, const Meanwhile& meanwhile, const Answer& answer, const Take& take) {
+  /// travel. take(rank, values) reads what `rank` answered: asked(rank) values, as many as the set
+  /// for it has ghosts. Ranks without a set get no answer.
+  template <class Write, class Asked, class Meanwhile, class Answer, class Take>
+  void ask(const Write& write, const Asked& asked, const Meanwhile& meanwhile, const Answer& answer,
+           const Take& take) {
     send_to_each(*exchange_, write);
     meanwhile();
+    std::vector<std::uint64_t> starts(peers_.size(), 0);
     std::vector<std::uint64_t> counts(peers_.size(), 0);
     std::size_t written = 0;
-    // In the order of ranks, as all_to_all sends.
-    for (std::size_t i = 0; i < exchange_->num_peers(); ++i) {
-      const int rank = exchange_->rank(i);
+    while (const auto peer = exchange_->next_received()) {
+      const int rank = exchange_->rank(*peer);
       const std::size_t count =
-          answer(rank, exchange_->received(i), answers_.span().subspan(written));
+          answer(rank, exchange_->received(*peer), answers_.span().subspan(written));
+      starts[static_cast<std::size_t>(rank)] = written;
       counts[static_cast<std::size_t>(rank)] = count;
       written += count;
     }
     exchange_->finish_round();
-    std::vector<std::uint64_t> received_counts;
-    const Array<std::uint32_t> received = send_answers(written, counts, received_counts);
+    std::vector<std::uint64_t> asked_of(peers_.size());
+    for (int r = 0; r < num_ranks(); ++r) asked_of[static_cast<std::size_t>(r)] = asked(r);
+    const Array<std::uint32_t> received =
+        comm_.answer(std::span<const std::uint32_t>(answers_.span()), starts, counts, asked_of);
     std::size_t place = 0;
-    for (std::size_t r = 0; r < received_counts.size(); ++r) {
-      if (received_counts[r] == 0) continue;
-      take(static_cast<int>(r), received.span().subspan(place, received_counts[r]));
-      place += received_counts[r];
+    for (std::size_t r = 0; r < asked_of.size(); ++r) {
+      if (asked_of[r] == 0) continue;
+      take(static_cast<int>(r), received.span().subspan(place, asked_of[r]));
+      place += asked_of[r];
     }
   }
 
  private:
-  [[nodiscard]] Array<std::uint32_t> send_answers(
-      std::size_t count, const std::vector<std::uint64_t>& counts,
-      std::vector<std::uint64_t>& received_counts) const;
-
   const comm::Communicator& comm_;
   const comm::Encoding encoding_;
   std::vector<PeerGhosts> peers_;  // by rank

@@ -52,33 +52,38 @@ class HostHaloSets {
         });
   }
 
-  /// own_for(rank)(w): word w of the set of own vertices that `rank` is asked about, which has
-  /// ghosts of all of them; answer(local_id) of a ghost that was asked about here; take(rank, v,
-  /// value) of each that this rank asked about. meanwhile() is called in between.
-  template <class OwnFor, class Meanwhile, class Answer, class Take>
-  void ask(const OwnFor& own_for, const Meanwhile& meanwhile, const Answer& answer,
+  /// Makes of own vertices, ascending, their ghosts at `rank`, which has all of them.
+  void name_ghosts(int rank, std::span<std::uint32_t> vertices) const {
+    GhostFinder finder(halo_.peer(rank));
+    for (std::uint32_t& v : vertices) v = finder.ghost(v);
+  }
+  /// ghosts_of(rank): those that `rank` is asked about, ascending; answer(local_id) of a ghost that
+  /// was asked about here; take(rank, v, value) of each own vertex v whose ghost this rank asked
+  /// about. meanwhile() is called in between.
+  template <class GhostsOf, class Meanwhile, class Answer, class Take>
+  void ask(const GhostsOf& ghosts_of, const Meanwhile& meanwhile, const Answer& answer,
            const Take& take) {
-    halo_.ask([&](int rank, std::span<std::byte> to) { return write_own(rank, own_for(rank), to); },
-              meanwhile,
-              [&](int rank, std::span<const std::byte> message, std::span<std::uint32_t> to) {
-                const PeerGhosts& peer = halo_.peer(rank);
-                std::size_t count = 0;
-                comm::decode(message, peer.range_size, ids_).for_each([&](std::uint32_t ghost) {
-                  to[count++] = answer(peer.range_begin + ghost);
-                });
-                return count;
-              },
-              [&](int rank, std::span<const std::uint32_t> values) {
-                // Ghosts ascend as the vertices do.
-                const auto own = own_for(rank);
-                std::size_t next = 0;
-                for (std::size_t w = 0; w < own_words_; ++w) {
-                  for (std::uint64_t rest = own(w); rest != 0; rest &= rest - 1) {
-                    const auto bit = static_cast<unsigned>(std::countr_zero(rest));
-                    take(rank, static_cast<std::uint32_t>(w * kWord + bit), values[next++]);
-                  }
-                }
-              });
+    halo_.ask(
+        [&](int rank, std::span<std::byte> to) {
+          return comm::encode(ghosts_of(rank), halo_.peer(rank).num_subscribed, halo_.encoding(),
+                              to);
+        },
+        [&](int rank) { return ghosts_of(rank).size(); }, meanwhile,
+        [&](int rank, std::span<const std::byte> message, std::span<std::uint32_t> to) {
+          const PeerGhosts& peer = halo_.peer(rank);
+          std::size_t count = 0;
+          comm::decode(message, peer.range_size, ids_).for_each([&](std::uint32_t ghost) {
+            to[count++] = answer(peer.range_begin + ghost);
+          });
+          return count;
+        },
+        [&](int rank, std::span<const std::uint32_t> values) {
+          GhostReader reader(halo_.peer(rank));
+          const auto ghosts = ghosts_of(rank);
+          for (std::size_t i = 0; i < values.size(); ++i) {
+            take(rank, index(reader.vertex(ghosts[i])), values[i]);
+          }
+        });
   }
 
  private:

@@ -87,7 +87,7 @@ class DeviceHaloSets {
           select(rank, ghosts, words_.data(), bitmap_words(ghosts.count));
           return write_asked(peer(rank), answers.own_room, to);
         },
-        meanwhile,
+        [&](int rank) { return peer(rank).asked.size(); }, meanwhile,
         [&](int rank, std::span<const std::byte> message, std::span<std::uint32_t> to) {
           return write_answer(halo_.peer(rank), message, answers, to);
         },

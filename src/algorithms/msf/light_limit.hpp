@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <span>
 
 namespace strider::detail {
 
@@ -30,7 +30,7 @@ struct SampledLimit {
 /// Such that about `share` of the edges are light, by a sample of their keys, which it sorts.
 /// Precondition: share < 1, and the sample is not empty.
 template <class Key>
-[[nodiscard]] SampledLimit<Key> limit_by_sample(std::vector<Key>& sample, double share) {
+[[nodiscard]] SampledLimit<Key> limit_by_sample(std::span<Key> sample, double share) {
   std::sort(sample.begin(), sample.end());
   const auto size = static_cast<double>(sample.size());
   const Key key = sample[static_cast<std::size_t>(share * size)];

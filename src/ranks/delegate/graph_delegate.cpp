@@ -56,7 +56,7 @@ class DelegateBuilder {
   void collect() {
     const OwnerMap& owners = graph().owners;
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
-    const std::uint64_t chunk = chunk_of(comm_, source_, options_.redistribute);
+    const std::uint64_t chunk = chunk_of<Record, W, 2>(comm_, source_, options_.redistribute);
     const auto bytes = redistribute_bytes<Record, W, 2>(chunk, comm_.size());
     account_.begin_step("edges to their owners", 0);
     account_.take(bytes.outgoing);
@@ -111,8 +111,9 @@ class DelegateBuilder {
     std::uint64_t own = 0;
     for (const std::uint32_t degree : rows_.degrees) own += is_delegate(degree, g.threshold);
     const std::vector<std::uint64_t> counts = comm_.all_gather(own);
-    std::uint64_t all = 0;
-    for (const std::uint64_t count : counts) all += count;
+    std::vector<std::uint64_t> starts(1, 0);
+    for (const std::uint64_t count : counts) starts.push_back(starts.back() + count);
+    const std::uint64_t all = starts.back();
     Array<Candidate> candidates;
     comm::try_on_all_ranks(comm_, [&] {
       if (all + g.num_local >= kNoDelegate) {
@@ -130,15 +131,11 @@ class DelegateBuilder {
       workspace.count("the own ones", own * sizeof(GraphDelegate::Own));
       workspace.take("the delegates", memory_);
       g.own_delegates.reserve(own);
+      list_own(candidates.span().subspan(starts[static_cast<std::size_t>(comm_.rank())], own));
+      const std::vector<std::uint64_t> to_each(counts.size(), own);
+      comm_.reserve_messages(to_each, counts, sizeof(Candidate));
     });
-    std::uint64_t begin = 0;
-    for (int r = 0; r < comm_.size(); ++r) {
-      const std::uint64_t count = counts[static_cast<std::size_t>(r)];
-      const std::span<Candidate> part = candidates.span().subspan(begin, count);
-      if (r == comm_.rank()) list_own(part);
-      comm_.broadcast(part, r);
-      begin += count;
-    }
+    comm_.all_gather_in_place(candidates.span(), std::span<const std::uint64_t>(starts));
     comm::try_on_all_ranks(comm_, [&] { number(candidates); });
     account_.give_back(candidates.span().size_bytes());
   }

@@ -33,9 +33,7 @@ Array<Answer> ask_owners(const comm::Communicator& comm, const OwnerMap& owners,
       comm.all_to_all<std::uint32_t>(std::as_const(questions).span(), counts, asked_counts);
   Array<Answer> given(heard.size());
   for (std::size_t i = 0; i < heard.size(); ++i) given[i] = answer(heard[i]);
-  std::vector<std::uint64_t> ignored;
-  const Array<Answer> got =
-      comm.all_to_all<Answer>(std::as_const(given).span(), asked_counts, ignored);
+  const Array<Answer> got = comm.answer<Answer>(std::as_const(given).span(), asked_counts, counts);
   Array<Answer> answers(asked.size());
   for (std::size_t i = 0; i < answers.size(); ++i) answers[i] = got[place_of[i]];
   return answers;

@@ -1,12 +1,16 @@
 // Edges to the ranks that need them: a slice is read in chunks, each edge becomes records for some
-// ranks, and the records travel chunk by chunk, so that besides the edges that it keeps, no rank
-// holds more than the records of one chunk.
+// ranks, and the records travel chunk by chunk, so that besides the edges that it keeps, a rank
+// holds no more than a budget of bytes, whatever the number of ranks. A chunk of which one rank
+// would get more than twice its share, as the owner of a hub may, travels in pieces.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -37,26 +41,30 @@ struct ListedEdge {
 
 struct RedistributeSettings {
   int threads = 1;
-  /// Edges that a rank reads at a time; 0: edges_at_a_time.
+  /// Edges that a rank reads at a time; 0: as many as the budget allows.
   std::uint64_t chunk = 0;
 };
 
-/// Such that a round's records are many enough for long messages, and still few where all ranks
-/// send theirs to one.
-[[nodiscard]] constexpr std::uint64_t edges_at_a_time(int ranks) {
-  constexpr std::uint64_t kInAll = 1ULL << 20U;
-  constexpr std::uint64_t kLeast = 1ULL << 8U;
-  constexpr std::uint64_t kMost = 1ULL << 18U;
-  return std::clamp(kInAll / static_cast<std::uint64_t>(ranks), kLeast, kMost);
+/// Edges of a chunk whose records, at most kMostRecords an edge, are within the budget: read, in
+/// any order, by rank, and arrived. Messages of the budget are long enough for a thousand ranks.
+template <comm::Sendable Record, class W, std::size_t kMostRecords>
+[[nodiscard]] constexpr std::uint64_t edges_at_a_time() {
+  constexpr std::uint64_t kBudget = 1ULL << 26U;
+  constexpr std::size_t kWeight = std::is_empty_v<W> ? 0 : sizeof(W);
+  constexpr std::size_t kRecord = 4 * sizeof(Record) + sizeof(std::uint32_t);
+  return kBudget / (sizeof(GlobalEdge) + kWeight + kMostRecords * kRecord);
 }
+/// How many shares of a chunk a rank gets at a time: where it gets more, the chunk is cut.
+inline constexpr std::uint64_t kMostShares = 2;
 
 /// Edges that each rank reads at a time: as settings say, but no more than the longest slice has.
 /// Collective.
-[[nodiscard]] inline std::uint64_t chunk_of(const comm::Communicator& comm,
-                                            const EdgeSource& source,
-                                            const RedistributeSettings& settings) {
+template <comm::Sendable Record, class W, std::size_t kMostRecords>
+[[nodiscard]] std::uint64_t chunk_of(const comm::Communicator& comm, const EdgeSource& source,
+                                     const RedistributeSettings& settings) {
   const std::uint64_t longest = comm.all_reduce(source.num_edges(), comm::Reduction::kMax);
-  const std::uint64_t wanted = settings.chunk != 0 ? settings.chunk : edges_at_a_time(comm.size());
+  const std::uint64_t wanted =
+      settings.chunk != 0 ? settings.chunk : edges_at_a_time<Record, W, kMostRecords>();
   return std::max<std::uint64_t>(1, std::min(longest, wanted));
 }
 
@@ -66,7 +74,10 @@ class OutgoingChunk {
  public:
   /// Takes no more than its counts of ranks before the workspace is taken.
   OutgoingChunk(Workspace& workspace, std::uint64_t capacity, int ranks, int threads)
-      : ranks_(static_cast<std::size_t>(ranks)), threads_(threads), counts_(ranks_) {
+      : ranks_(static_cast<std::size_t>(ranks)),
+        threads_(threads),
+        starts_(ranks_),
+        counts_(ranks_) {
     workspace.declare("edges of a chunk", edges_, capacity);
     if (!std::is_empty_v<W>) workspace.declare("weights of a chunk", weights_, capacity);
     workspace.declare("records in any order", staged_, capacity * kMostRecords);
@@ -93,6 +104,7 @@ class OutgoingChunk {
     for (std::size_t r = 0; r < ranks_; ++r) {
       const std::uint64_t before = sum;
       for (auto& counts : place) sum += std::exchange(counts[r], sum);
+      starts_[r] = before;
       counts_[r] = sum - before;
     }
     size_ = sum;
@@ -105,6 +117,8 @@ class OutgoingChunk {
   }
 
   [[nodiscard]] std::span<const Record> records() const { return records_.span().first(size_); }
+  /// By rank: where its records begin, and how many they are.
+  [[nodiscard]] std::span<const std::uint64_t> starts() const { return starts_; }
   [[nodiscard]] std::span<const std::uint64_t> counts() const { return counts_; }
 
  private:
@@ -133,8 +147,56 @@ class OutgoingChunk {
   Array<Record> staged_;
   Array<std::uint32_t> staged_for_;
   Array<Record> records_;
+  std::vector<std::uint64_t> starts_;
   std::vector<std::uint64_t> counts_;
   std::uint64_t size_ = 0;
+};
+
+/// Brings the records of a chunk to the ranks that they are for, in pieces.
+template <comm::Sendable Record>
+class ChunkExchange {
+ public:
+  explicit ChunkExchange(const comm::Communicator& comm)
+      : comm_(comm),
+        all_(static_cast<std::size_t>(comm.size())),
+        starts_(all_),
+        counts_(all_),
+        came_(all_) {}
+
+  /// Of how many pieces no rank gets more than `most` records, but for one more of each rank.
+  /// Collective.
+  [[nodiscard]] std::uint64_t pieces(std::span<const std::uint64_t> counts, std::uint64_t most) {
+    comm_.exchange_counts(counts, all_);
+    const std::uint64_t inbox = std::accumulate(all_.begin(), all_.end(), std::uint64_t{0});
+    return comm_.all_reduce(std::max<std::uint64_t>(1, (inbox + most - 1) / most),
+                            comm::Reduction::kMax);
+  }
+  /// What comes of piece `i` of `pieces`. Collective.
+  template <class Chunk>
+  [[nodiscard]] Array<Record> bring(const Chunk& chunk, std::uint64_t i, std::uint64_t pieces) {
+    const auto begin = [&](std::uint64_t count, std::uint64_t piece) {
+      return count / pieces * piece + count % pieces * piece / pieces;
+    };
+    const auto size = [&](std::uint64_t count) { return begin(count, i + 1) - begin(count, i); };
+    std::uint64_t total = 0;
+    for (std::size_t r = 0; r < all_.size(); ++r) {
+      starts_[r] = chunk.starts()[r] + begin(chunk.counts()[r], i);
+      counts_[r] = size(chunk.counts()[r]);
+      came_[r] = size(all_[r]);
+      total += came_[r];
+    }
+    comm_.reserve_messages(counts_, came_, sizeof(Record));
+    Array<Record> records(total);
+    comm_.all_to_all(chunk.records(), starts_, counts_, records.span(), came_);
+    return records;
+  }
+
+ private:
+  const comm::Communicator& comm_;
+  std::vector<std::uint64_t> all_;  // records of the chunk that come, by rank
+  std::vector<std::uint64_t> starts_;
+  std::vector<std::uint64_t> counts_;
+  std::vector<std::uint64_t> came_;
 };
 
 /// What a rank holds while records travel, not counting what the consumer keeps.
@@ -143,20 +205,27 @@ struct RedistributeBytes {
   std::uint64_t most;      ///< with as many records as can come at once
 };
 
+/// Records that come at a time, of chunks of so many edges. Ranks round up, each for itself.
+template <std::size_t kMostRecords>
+[[nodiscard]] constexpr std::uint64_t records_at_a_time(std::uint64_t chunk, int ranks) {
+  const auto p = static_cast<std::uint64_t>(ranks);
+  return std::min(kMostShares, p) * chunk * kMostRecords + (p > kMostShares ? p : 0);
+}
+
 template <comm::Sendable Record, class W, std::size_t kMostRecords>
 [[nodiscard]] RedistributeBytes redistribute_bytes(std::uint64_t chunk, int ranks) {
   Workspace workspace;
   const OutgoingChunk<Record, W, kMostRecords> outgoing(workspace, chunk, ranks, 1);
   const std::uint64_t bytes = workspace.host_bytes();
-  return {bytes, bytes + chunk * kMostRecords * sizeof(Record) * static_cast<std::uint64_t>(ranks)};
+  return {bytes, bytes + records_at_a_time<kMostRecords>(chunk, ranks) * sizeof(Record)};
 }
 
 /// Sends what `route` makes of each edge to the ranks it names. Collective.
 ///
 /// route(const ListedEdge<W>& edge, emit) calls emit(rank, record) at most kMostRecords times;
-/// several threads call it, each with edges of its own. consume(Array<Record>&&) takes what came in
-/// a round; records of one rank stand in the order of its slice, ranks in order. W is NoWeight or
-/// the type of the source's weights.
+/// several threads call it, each with edges of its own. consume(Array<Record>&&) takes what came at
+/// a time; records of one rank stand and come in the order of its slice, ranks in order. W is
+/// NoWeight or the type of the source's weights.
 ///
 /// Throws on all ranks what reading, `route` or `consume` throws on one; MemoryError where
 /// redistribute_bytes().most are not there.
@@ -165,31 +234,38 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
                   const RedistributeSettings& settings, Route&& route, Consume&& consume) {
   const comm::PhaseScope phase(comm.traffic(), comm::Phase::kBuild);
   const std::uint64_t num_edges = source.num_edges();
-  const std::uint64_t chunk = chunk_of(comm, source, settings);
+  const std::uint64_t chunk = chunk_of<Record, W, kMostRecords>(comm, source, settings);
+  const std::uint64_t most = std::max<std::uint64_t>(1, kMostShares * chunk * kMostRecords);
   std::unique_ptr<OutgoingChunk<Record, W, kMostRecords>> outgoing;
+  std::optional<ChunkExchange<Record>> exchange;
   comm::try_on_all_ranks(comm, [&] {
     Workspace workspace;
     outgoing = std::make_unique<OutgoingChunk<Record, W, kMostRecords>>(
         workspace, chunk, comm.size(), settings.threads);
+    exchange.emplace(comm);
     const auto bytes = redistribute_bytes<Record, W, kMostRecords>(chunk, comm.size());
     workspace.count("records that come", bytes.most - bytes.outgoing);
     workspace.take("edges on the way to their owners", NodeMemory(comm));
   });
-  Array<Record> received;
-  std::vector<std::uint64_t> received_counts;
+  std::optional<Array<Record>> received;
+  const auto take = [&] {
+    if (received) consume(*std::exchange(received, std::nullopt));
+  };
   const std::uint64_t rounds =
       comm.all_reduce((num_edges + chunk - 1) / chunk, comm::Reduction::kMax);
   for (std::uint64_t round = 0; round < rounds; ++round) {
     comm::try_on_all_ranks(comm, [&] {
-      if (round > 0) consume(std::move(received));
+      take();
       const std::uint64_t first = std::min(num_edges, round * chunk);
       outgoing->fill(source, {first, std::min(num_edges, first + chunk)}, route);
     });
-    received = comm.all_to_all(outgoing->records(), outgoing->counts(), received_counts);
+    const std::uint64_t pieces = exchange->pieces(outgoing->counts(), most);
+    for (std::uint64_t piece = 0; piece < pieces; ++piece) {
+      if (piece > 0) comm::try_on_all_ranks(comm, take);
+      received = exchange->bring(*outgoing, piece, pieces);
+    }
   }
-  comm::try_on_all_ranks(comm, [&] {
-    if (rounds > 0) consume(std::move(received));
-  });
+  comm::try_on_all_ranks(comm, take);
 }
 
 }  // namespace strider::detail

@@ -17,18 +17,6 @@ namespace {
 /// Samples that a rank's share of the numbers is cut by: parts differ by a sixty-fourth.
 constexpr std::uint64_t kSamplesPerRank = 64;
 
-std::vector<std::uint64_t> gather_on_all(const comm::Communicator& comm,
-                                         const std::vector<std::uint64_t>& mine) {
-  const auto ranks = static_cast<std::size_t>(comm.size());
-  std::vector<std::uint64_t> copies;
-  copies.reserve(mine.size() * ranks);
-  for (std::size_t r = 0; r < ranks; ++r) copies.insert(copies.end(), mine.begin(), mine.end());
-  std::vector<std::uint64_t> came;
-  const Array<std::uint64_t> all = comm.all_to_all(
-      std::span<const std::uint64_t>(copies), std::vector<std::uint64_t>(ranks, mine.size()), came);
-  return {all.begin(), all.end()};
-}
-
 }  // namespace
 
 NumberDictionary::NumberDictionary(const comm::Communicator& comm,
@@ -64,9 +52,10 @@ void NumberDictionary::choose_splitters(const comm::Communicator& comm,
   const auto ranks = static_cast<std::uint64_t>(comm.size());
   const std::uint64_t all = comm.all_reduce(std::uint64_t{numbers.size()}, comm::Reduction::kSum);
   const std::uint64_t step = std::max<std::uint64_t>(1, all / (kSamplesPerRank * ranks));
-  std::vector<std::uint64_t> samples;
-  for (std::uint64_t i = 0; i < numbers.size(); i += step) samples.push_back(numbers[i]);
-  samples = gather_on_all(comm, samples);
+  std::vector<std::uint64_t> mine;
+  for (std::uint64_t i = 0; i < numbers.size(); i += step) mine.push_back(numbers[i]);
+  Array<std::uint64_t> samples =
+      comm::checked_all_gather(comm, std::span<const std::uint64_t>(mine));
   std::sort(samples.begin(), samples.end());
   for (std::uint64_t r = 1; r < ranks; ++r) {
     splitters_.push_back(samples.empty() ? 0 : samples[r * samples.size() / ranks]);
@@ -101,8 +90,7 @@ Array<GlobalVertex> NumberDictionary::vertices_of(const comm::Communicator& comm
                  ? first_vertex() + static_cast<std::uint64_t>(found - part_.begin())
                  : kNoGlobalVertex;
   }
-  std::vector<std::uint64_t> back;
-  return comm.all_to_all(std::span<const std::uint64_t>(asked.span()), came, back);
+  return comm.answer(std::span<const std::uint64_t>(asked.span()), came, counts);
 }
 
 Array<std::uint64_t> NumberDictionary::numbers_of(const comm::Communicator& comm,

@@ -66,7 +66,7 @@ class Builder1d {
 
   void receive_arcs() {
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
-    const std::uint64_t chunk = chunk_of(comm_, source_, {.chunk = options_.chunk});
+    const std::uint64_t chunk = chunk_of<Record, W, 2>(comm_, source_, {.chunk = options_.chunk});
     const auto bytes = redistribute_bytes<Record, W, 2>(chunk, comm_.size());
     account_.begin_step("edges to their owners", 0);
     account_.take(bytes.outgoing);

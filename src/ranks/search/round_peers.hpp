@@ -37,10 +37,10 @@ void declare_rounds(Workspace& workspace, const comm::Communicator& comm, const 
                     std::optional<comm::RoundExchange>& exchange,
                     const std::shared_ptr<comm::MessageMemory>& messages = nullptr) {
   std::vector<comm::RoundExchange::Peer> peers;
-  for (int r = 0; r < comm.size(); ++r) {
-    const std::size_t bytes = r == comm.rank() ? 0 : bound(r);
+  comm.for_each_other([&](int r) {
+    const std::size_t bytes = bound(r);
     if (bytes > 0) peers.push_back({r, bytes, bytes});
-  }
+  });
   declare_rounds(workspace, comm, std::move(peers), exchange, messages);
 }
 

@@ -101,7 +101,8 @@ class Builder2d {
       emit_arc(u, v);
       if (both_ways) emit_arc(v, u);
     };
-    const std::uint64_t chunk = chunk_of(world_, source_, {.chunk = settings_.chunk});
+    const std::uint64_t chunk =
+        chunk_of<std::uint64_t, NoWeight, 2>(world_, source_, {.chunk = settings_.chunk});
     redistribute<std::uint64_t, NoWeight, 2>(
         world_, source_, {.threads = settings_.threads, .chunk = chunk}, route,
         [&](Array<std::uint64_t>&& entries) {

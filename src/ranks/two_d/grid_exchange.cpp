@@ -7,13 +7,6 @@ namespace {
 
 using Peers = std::vector<comm::RoundExchange::Peer>;
 
-Peers all_but(int own, int ranks, std::size_t bound) {
-  Peers peers;
-  for (int r = 0; r < ranks; ++r) {
-    if (r != own) peers.push_back({r, bound, bound});
-  }
-  return peers;
-}
 /// Sends to the left, receives from the right.
 Peers ring(int own, int ranks, std::size_t bound) {
   if (ranks == 1) return {};
@@ -35,17 +28,11 @@ void GridExchange::declare(Workspace& workspace,
   const Grid& grid = place_.grid();
   const std::size_t bound = comm::bound(place_.block_size(), encoding_);
   const std::size_t sums = grid.columns == 1 ? sizeof(LevelSums) : 0;
-  declare_rounds(workspace, column_, all_but(place_.row(), grid.rows, bound + sums), in_column_,
-                 messages);
-  declare_rounds(workspace, row_, all_but(place_.column(), grid.columns, bound), in_row_, messages);
+  const auto of_any = [](std::size_t bytes) { return [bytes](int /*rank*/) { return bytes; }; };
+  declare_rounds(workspace, column_, of_any(bound + sums), in_column_, messages);
+  declare_rounds(workspace, row_, of_any(bound), in_row_, messages);
   declare_rounds(workspace, ring_, ring(place_.column(), grid.columns, bound), round_row_,
                  messages);
-}
-
-Array<std::uint64_t> GridExchange::send_words(const Array<std::uint64_t>& words,
-                                              const std::vector<std::uint64_t>& counts,
-                                              std::vector<std::uint64_t>& received_counts) const {
-  return row_.all_to_all(words.span(), counts, received_counts);
 }
 
 }  // namespace strider::detail

@@ -93,15 +93,19 @@ class GridExchange {
     }
   }
 
-  /// Words of any number to the others of the row: count(grid_column), write(grid_column, room),
-  /// take(grid_column, words). Throws MemoryError, which ends the job.
-  template <class Count, class Write, class Take>
-  void send_words_in_row(const Count& count, const Write& write, const Take& take) {
+  /// Words to the others of the row, which know how many: count(grid_column), write(grid_column,
+  /// room); expect(grid_column) words come, take(grid_column, words). Throws MemoryError, which
+  /// ends the job.
+  template <class Count, class Expect, class Write, class Take>
+  void send_words_in_row(const Count& count, const Expect& expect, const Write& write,
+                         const Take& take) {
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(num_columns()), 0);
+    std::vector<std::uint64_t> expected(counts.size(), 0);
     std::uint64_t total = 0;
     for (int c = 0; c < num_columns(); ++c) {
       if (c == column()) continue;
       counts[static_cast<std::size_t>(c)] = count(c);
+      expected[static_cast<std::size_t>(c)] = expect(c);
       total += counts[static_cast<std::size_t>(c)];
     }
     Array<std::uint64_t> words(total);
@@ -111,21 +115,17 @@ class GridExchange {
       write(c, rest.first(counts[static_cast<std::size_t>(c)]));
       rest = rest.subspan(counts[static_cast<std::size_t>(c)]);
     }
-    std::vector<std::uint64_t> received_counts;
-    const Array<std::uint64_t> received = send_words(words, counts, received_counts);
+    const Array<std::uint64_t> received =
+        row_.answer(std::span<const std::uint64_t>(words.span()), counts, expected);
     std::span<const std::uint64_t> came = received.span();
     for (int c = 0; c < num_columns(); ++c) {
-      const std::uint64_t number = received_counts[static_cast<std::size_t>(c)];
+      const std::uint64_t number = expected[static_cast<std::size_t>(c)];
       if (c != column()) take(c, came.first(number));
       came = came.subspan(number);
     }
   }
 
  private:
-  [[nodiscard]] Array<std::uint64_t> send_words(const Array<std::uint64_t>& words,
-                                                const std::vector<std::uint64_t>& counts,
-                                                std::vector<std::uint64_t>& received_counts) const;
-
   const GridPlace place_;
   const comm::Encoding encoding_;
   const comm::Communicator row_;

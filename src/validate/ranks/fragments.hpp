@@ -65,8 +65,7 @@ class ClaimedFragments {
     const Array<std::uint8_t> chosen = choose(came.span());
     cut_pairs();
     shorten();
-    std::vector<std::uint64_t> ignored;
-    return comm_.all_to_all<std::uint8_t>(chosen.span(), came_counts, ignored);
+    return comm_.answer<std::uint8_t>(chosen.span(), came_counts, counts);
   }
 
   /// What the fragments of these names have become in the last round. Precondition: each was one

@@ -80,6 +80,42 @@ TEST(Redistribute, KeepsTheOrderOfTheList) {
   }
 }
 
+// All records are for the last rank: more than its share, which comes in pieces.
+TEST(Redistribute, CutsChunksWhereOneRankGetsTooMuch) {
+  const auto& world = test_world();
+  const auto ranks = static_cast<std::uint64_t>(world.size());
+  const std::uint64_t chunk = 100;
+  const EdgeList list = test::random_list(1000, 1000 * ranks, Directedness::kDirected);
+  const HeldEdges source(list, world.rank(), world.size());
+  const int last = world.size() - 1;
+  std::uint64_t came = 0;
+  std::uint64_t most = 0;
+  std::vector<std::uint64_t> before(ranks, 0);  // the number of the last record, by rank
+  redistribute<GlobalEdge, NoWeight, 2>(
+      world, source, {.chunk = chunk},
+      [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
+        for (std::uint64_t copy = 0; copy < 2; ++copy) {
+          emit(last, GlobalEdge{static_cast<GlobalVertex>(world.rank()), 2 * edge.number + copy});
+        }
+      },
+      [&](Array<GlobalEdge>&& records) {
+        came += records.size();
+        most = std::max<std::uint64_t>(most, records.size());
+        for (const auto& [rank, number] : records) {
+          EXPECT_EQ(number, before[rank]++) << "in the order of the slice";
+        }
+      });
+  EXPECT_EQ(came, world.rank() == last ? 2 * list.edges.size() : 0);
+  EXPECT_LE(most, records_at_a_time<2>(chunk, world.size()));
+}
+
+TEST(Redistribute, HasAsManyRoundsOnAnyNumberOfRanks) {
+  constexpr std::uint64_t kEdges = 1ULL << 26U;  // of a rank: scale 32 on 1024 of them
+  constexpr std::uint64_t kAtATime = edges_at_a_time<std::uint64_t, NoWeight, 2>();
+  EXPECT_LT(kEdges / kAtATime, 100U);
+  EXPECT_LE((redistribute_bytes<std::uint64_t, NoWeight, 2>(kAtATime, 10'000).most), 1ULL << 27U);
+}
+
 TEST(Redistribute, ThrowsOnAllRanksWhatOneThrows) {
   const auto& world = test_world();
   const EdgeList list = test::random_list(1000, 500, Directedness::kDirected);

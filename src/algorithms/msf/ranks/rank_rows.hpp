@@ -82,35 +82,21 @@ template <class W>
   const auto all_connected = static_cast<double>(comm.all_reduce(connected, comm::Reduction::kSum));
   if (!has_heavy_edges(all, all_connected)) return std::nullopt;
 
-  // Of each rank by its share of the entries, kMean on average.
+  // Of each rank by its share of the entries, kMean on average; of many ranks kMostInAll, or so.
   constexpr std::size_t kMean = 256;
-  constexpr std::size_t kMost = 1024;
-  struct Sample {
-    std::array<Key, kMost> keys;
-    std::size_t count;
-  };
-  Sample mine{};
-  std::vector<Sample> of_ranks;
-  std::vector<Key> sample;
+  constexpr std::size_t kMostInAll = 1U << 16U;
+  std::vector<Key> mine;
   comm::try_on_all_ranks(comm, [&] {
     const EdgeIndex arcs = graph.rows.num_arcs();
-    const double share_of_rank =
-        static_cast<double>(arcs) / static_cast<double>(graph.num_arcs) * comm.size();
-    const auto wanted = static_cast<std::size_t>(std::ceil(share_of_rank * kMean));
-    mine.count = std::min({kMost, wanted, static_cast<std::size_t>(arcs)});
+    const double share = static_cast<double>(arcs) / static_cast<double>(graph.num_arcs);
+    const auto in_all = std::min(kMostInAll, kMean * static_cast<std::size_t>(comm.size()));
+    const auto wanted = static_cast<std::size_t>(std::ceil(share * static_cast<double>(in_all)));
+    mine.resize(std::min<std::size_t>(wanted, arcs));
     CounterRng rng(arcs, static_cast<std::uint64_t>(graph.rank));
-    for (Key& key : std::span(mine.keys).first(mine.count)) {
-      key = order.key(weighted.weights[rng.below(arcs)]);
-    }
-    of_ranks.resize(static_cast<std::size_t>(comm.size()));
-    sample.reserve(of_ranks.size() * kMost);
+    for (Key& key : mine) key = order.key(weighted.weights[rng.below(arcs)]);
   });
-  comm.all_gather(mine, std::span(of_ranks));
-  for (const Sample& of_rank : of_ranks) {
-    const auto keys = std::span(of_rank.keys).first(of_rank.count);
-    sample.insert(sample.end(), keys.begin(), keys.end());
-  }
-  const auto [key, ends] = limit_by_sample(sample, kLightPerVertex * all_connected / all);
+  Array<Key> sample = comm::checked_all_gather(comm, std::span<const Key>(mine));
+  const auto [key, ends] = limit_by_sample(sample.span(), kLightPerVertex * all_connected / all);
   EdgeLimit<Key> limit{.key = key};
   if (ends < 1) {
     limit.end = static_cast<GlobalVertex>(ends * static_cast<double>(graph.owners.num_vertices()));

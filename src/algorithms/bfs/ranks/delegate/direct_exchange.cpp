@@ -32,11 +32,11 @@ void declare_bounded_rounds(Workspace& workspace, const comm::Communicator& comm
                             std::optional<comm::RoundExchange>& exchange) {
   const std::vector<std::uint64_t> receive_bounds = comm.exchange_counts(send_bounds);
   std::vector<comm::RoundExchange::Peer> peers;
-  for (int r = 0; r < comm.size(); ++r) {
+  comm.for_each_other([&](int r) {
     const auto i = static_cast<std::size_t>(r);
-    if (r == comm.rank() || (send_bounds[i] == 0 && receive_bounds[i] == 0)) continue;
+    if (send_bounds[i] == 0 && receive_bounds[i] == 0) return;
     peers.push_back({r, send_bounds[i], receive_bounds[i]});
-  }
+  });
   declare_rounds(workspace, comm, std::move(peers), exchange, messages);
 }
 

@@ -38,10 +38,11 @@ class Nodes {
           static_cast<std::uint32_t>(comm.rank()), comm::Reduction::kMin));
     }
     node_ = comm.all_gather(node);
+    std::vector<int> seen(node_.size(), 0);  // ranks of a node, by the lowest one
     for (int r = 0; r < comm.size(); ++r) {
-      const auto i = static_cast<std::size_t>(r);
-      number_.push_back(static_cast<int>(std::count(node_.begin(), node_.begin() + r, node_[i])));
-      if (node_[i] == node) mine_.push_back(r);
+      const int of_rank = node_[static_cast<std::size_t>(r)];
+      number_.push_back(seen[static_cast<std::size_t>(of_rank)]++);
+      if (of_rank == node) mine_.push_back(r);
     }
   }
   [[nodiscard]] int node_of(int rank) const { return node_[static_cast<std::size_t>(rank)]; }

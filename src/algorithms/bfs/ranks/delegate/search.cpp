@@ -160,8 +160,8 @@ class DelegateBfs final : public DistBfsEngine {
 
   void start_reduction(std::span<std::uint64_t> mask) {
     const PhaseScope phase(comm_.traffic(), Phase::kReduce);
+    if (settings_.reduction == MaskReduction::kBlocking) return reduction_.reduce(mask);
     reduction_.start(mask, local_);
-    if (settings_.reduction == MaskReduction::kBlocking) reduction_.wait();
   }
   /// Its second phase may begin once the first is over.
   void move_reduction_on() {

@@ -14,7 +14,8 @@ namespace strider::detail {
 ///   take_requests, take_reported(grid_column, message)
 ///   count_words(grid_column), write(grid_column, room)
 ///       parents of those reported, then of those it requested, both ascending, packed bit by bit
-///   take(grid_column, words)            the other way: of those requested and those reported
+///   expect_words(grid_column), take(grid_column, words)
+///       the other way: of those that rank reported, then of those requested
 /// Collective on the ranks of a row.
 template <class Remote>
 void exchange_parents(GridExchange& grid, Remote& remote) {
@@ -24,6 +25,7 @@ void exchange_parents(GridExchange& grid, Remote& remote) {
   grid.exchange_in_row([&](int rank, auto room) { return remote.write_reported(rank, room); },
                        [&](int rank, auto message) { remote.take_reported(rank, message); });
   grid.send_words_in_row([&](int rank) { return remote.count_words(rank); },
+                         [&](int rank) { return remote.expect_words(rank); },
                          [&](int rank, auto room) { remote.write(rank, room); },
                          [&](int rank, auto words) { remote.take(rank, words); });
 }

@@ -64,6 +64,10 @@ void RemoteParents::write(int grid_column, std::span<std::uint64_t> to) {
   sets_.pack(ends_.listed, num_reported + num_requested, width_, ends_.packed, to.size());
   sets_.copy_out(to.data(), ends_.packed, to.size_bytes());
 }
+std::uint64_t RemoteParents::expect_words(int grid_column) const {
+  const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
+  return packed_words(of.asked.size() + of.reported_to_us.size(), width_);
+}
 void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words) const {
   const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
   PackedReader reader(words, width_);

@@ -42,6 +42,7 @@ class RemoteParents {
   void take_reported(int grid_column, std::span<const std::byte> message);
   [[nodiscard]] std::uint64_t count_words(int grid_column) const;
   void write(int grid_column, std::span<std::uint64_t> to);
+  [[nodiscard]] std::uint64_t expect_words(int grid_column) const;
   void take(int grid_column, std::span<const std::uint64_t> words) const;
 
   /// The vertex that the ranks in `grid_column` call `column`.

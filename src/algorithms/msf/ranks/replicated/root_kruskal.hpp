@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -49,20 +48,21 @@ class RootKruskal {
 
  private:
   static constexpr int kRoot = 0;
+  // Edges that the pivot is chosen from: of a rank, and of many ranks in all, or so.
   static constexpr std::size_t kSample = 256;
+  static constexpr std::size_t kSampleInAll = 1U << 16U;
   // Edges for each tree that rank 0 gets at a time: a random graph of these has a giant component.
   static constexpr double kEdgesPerTree = 1.25;
   // For so many edges a tree to drop some first does not pay.
   static constexpr double kMinDropRatio = 2;
   static constexpr double kLeastShare = 0.125;
 
-  struct Sample {
-    std::array<Edge, kSample> edges;
-    std::size_t count;
-    std::uint64_t candidates;
+  struct Drawn {
+    Edge edge;
+    double number;  ///< of edges that it stands for
   };
 
-  [[nodiscard]] Sample draw(const Candidates& candidates) const;
+  [[nodiscard]] std::vector<Drawn> draw(const Candidates& candidates, std::uint64_t size) const;
   [[nodiscard]] std::optional<Edge> choose_pivot(const Candidates& candidates) const;
   void take_until(const std::optional<Edge>& pivot, Candidates& candidates);
   void gather_and_connect(ForestCollection<W>& forest);
@@ -116,45 +116,38 @@ std::uint32_t RootKruskal<W>::run(Candidates& candidates, ForestCollection<W>& f
 }
 
 template <class W>
-auto RootKruskal<W>::draw(const Candidates& candidates) const -> Sample {
-  Sample sample{};
-  for (const auto& part : candidates) sample.candidates += part.size();
-  sample.count = std::min<std::uint64_t>(kSample, sample.candidates);
+auto RootKruskal<W>::draw(const Candidates& candidates, std::uint64_t size) const
+    -> std::vector<Drawn> {
+  const std::size_t share = 1 + (kSampleInAll - 1) / static_cast<std::size_t>(comm_.size());
+  const std::uint64_t count = std::min<std::uint64_t>({kSample, share, size});
+  std::vector<Drawn> drawn;
   // The middle of each of as many equal ranges.
   std::size_t part = 0;
   std::uint64_t before = 0;
-  for (std::size_t i = 0; i < sample.count; ++i) {
-    const std::uint64_t place = sample.candidates * (2 * i + 1) / (2 * sample.count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t place = size * (2 * i + 1) / (2 * count);
     while (place - before >= candidates[part].size()) before += candidates[part++].size();
-    sample.edges[i] = candidates[part].span()[place - before].edge;
+    drawn.push_back({candidates[part].span()[place - before].edge,
+                     static_cast<double>(size) / static_cast<double>(count)});
   }
-  return sample;
+  return drawn;
 }
 
 /// The last edge to be sent next; nothing where all are. Collective.
 template <class W>
 auto RootKruskal<W>::choose_pivot(const Candidates& candidates) const -> std::optional<Edge> {
-  std::vector<Sample> of_ranks;
-  std::vector<std::pair<Edge, double>> edges;  // and how many each stands for
-  comm::try_on_all_ranks(comm_, [&] {
-    of_ranks.resize(static_cast<std::size_t>(comm_.size()));
-    edges.reserve(of_ranks.size() * kSample);
-  });
-  comm_.all_gather(draw(candidates), std::span(of_ranks));
-  std::uint64_t total = 0;
-  for (const Sample& of_rank : of_ranks) {
-    total += of_rank.candidates;
-    for (std::size_t i = 0; i < of_rank.count; ++i) {
-      edges.emplace_back(of_rank.edges[i], static_cast<double>(of_rank.candidates) /
-                                               static_cast<double>(of_rank.count));
-    }
-  }
+  std::uint64_t size = 0;
+  for (const auto& part : candidates) size += part.size();
+  const std::uint64_t total = comm_.all_reduce(size, comm::Reduction::kSum);
+  const std::vector<Drawn> mine =
+      comm::try_on_all_ranks(comm_, [&] { return draw(candidates, size); });
+  Array<Drawn> edges = comm::checked_all_gather(comm_, std::span<const Drawn>(mine));
   const auto trees = static_cast<double>(num_trees_);
   if (static_cast<double>(total) <= std::max(kMinDropRatio * trees, few_edges_)) {
     return std::nullopt;
   }
   std::sort(edges.begin(), edges.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
+            [](const auto& a, const auto& b) { return a.edge < b.edge; });
   // An eighth at least: where edges ascend with the vertices, a few of them connect few trees.
   const double wanted = std::max(kEdgesPerTree * trees, kLeastShare * static_cast<double>(total));
   double before = 0;

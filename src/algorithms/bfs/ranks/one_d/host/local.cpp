@@ -59,8 +59,7 @@ class HostLocal1d final : public BfsLocal {
         top_down_(workspace, rows_, blocks_, threads),
         bottom_up_list_(workspace, num_connected_ / kFewUnvisited, 1),
         names_(workspace, graph),
-        remote_parents_(workspace, owners_.num_ranks(),
-                        [&](int rank) { return halo.peer(rank).num_subscribed; }),
+        remote_parents_(workspace, owners_.num_ranks(), own_, threads),
         tree_(workspace, own_) {
     const std::size_t others = blocks_ * kBlock - own_;
     workspace.declare("the visited vertices", visited_, 2 * blocks_);
@@ -192,16 +191,21 @@ class HostLocal1d final : public BfsLocal {
       hand_over(num_levels, tree);
       return;
     }
-    halo_.ask(
-        [&](int parent_rank) {
-          remote_parents_.map(parent_rank, found_map_.span().first(2 * own_blocks_));
-          return [&](std::size_t w) { return load_block(found_map_.data(), w); };
+    remote_parents_.list_by_rank(parents_.span());
+    const auto ranks = static_cast<std::size_t>(owners_.num_ranks());
+    parallel_for(
+        0, ranks, threads_,
+        [&](std::size_t r) {
+          const int parent_rank = static_cast<int>(r);
+          halo_.name_ghosts(parent_rank, remote_parents_.of(parent_rank));
         },
-        [&] { hand_over(num_levels, tree); },
-        [&](std::uint32_t local_id) { return parents_[local_id]; },
-        [&](int parent_rank, Vertex v, Vertex parent) {
-          tree.parents[v] = owners_.global(parent_rank, local_vertex(parent));
-        });
+        1);
+    halo_.ask([&](int parent_rank) { return remote_parents_.of(parent_rank); },
+              [&] { hand_over(num_levels, tree); },
+              [&](std::uint32_t local_id) { return parents_[local_id]; },
+              [&](int parent_rank, Vertex v, Vertex parent) {
+                tree.parents[v] = owners_.global(parent_rank, local_vertex(parent));
+              });
   }
 
  private:
@@ -245,8 +249,8 @@ class HostLocal1d final : public BfsLocal {
     const std::uint32_t bit = 1U << (v & 31U);
     if ((visited_[v >> 5U] & bit) != 0) return;
     visited_[v >> 5U] |= bit;
-    remote_parents_.add(parent_rank, v);
-    parents_[v] = v;  // until the parent rank has answered
+    remote_parents_.add(v);
+    parents_[v] = static_cast<Vertex>(parent_rank);  // until all are found
     if (is_serial_) {
       tree_.levels().set(v, level_ + 1);
       lists_.own[lists_.num_own++] = v;

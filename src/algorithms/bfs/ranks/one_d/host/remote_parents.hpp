@@ -2,52 +2,76 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "base/workspace.hpp"
+#include "graph/bitmap.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
 
+/// Which rank found a vertex is kept where its parent will be.
 class RemoteParents1d {
  public:
-  /// num_of(rank): the vertices whose parents a rank may have, at most.
-  template <class NumOf>
-  RemoteParents1d(Workspace& workspace, int ranks, const NumOf& num_of)
-      : ranks_(static_cast<std::size_t>(ranks)) {
-    for (int r = 0; r < ranks; ++r) {
-      workspace.declare("vertices that others found", ranks_[static_cast<std::size_t>(r)].vertices,
-                        num_of(r));
-    }
+  /// Takes no more than counts of ranks before the workspace is taken.
+  RemoteParents1d(Workspace& workspace, int ranks, Vertex num_own, int threads)
+      : begins_(static_cast<std::size_t>(ranks) + 1),
+        places_(static_cast<std::size_t>(threads),
+                std::vector<std::uint64_t>(static_cast<std::size_t>(ranks))) {
+    workspace.declare("which vertices others found", found_, num_own);
+    workspace.declare("vertices that others found", listed_, num_own);
   }
   void clear() {
-    for (OfRank& rank : ranks_) rank.size = 0;
+    found_.clear(threads());
+    size_ = 0;
   }
-  void add(int rank, Vertex v) {
-    OfRank& of = ranks_[static_cast<std::size_t>(rank)];
-    of.vertices[of.size++] = v;
+  void add(Vertex v) {
+    found_.set(v);
+    ++size_;
   }
-  [[nodiscard]] std::uint64_t size() const {
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+
+  /// Lists the vertices v by rank_of[v], which becomes v, ascending.
+  void list_by_rank(std::span<Vertex> rank_of) {
+    for_each_part([&](Vertex v, std::vector<std::uint64_t>& counts) { ++counts[rank_of[v]]; });
     std::uint64_t sum = 0;
-    for (const OfRank& rank : ranks_) sum += rank.size;
-    return sum;
+    for (std::size_t r = 0; r + 1 < begins_.size(); ++r) {
+      begins_[r] = sum;
+      for (auto& places : places_) sum += std::exchange(places[r], sum);
+    }
+    begins_.back() = sum;
+    for_each_part([&](Vertex v, std::vector<std::uint64_t>& places) {
+      listed_[places[rank_of[v]]++] = v;
+      rank_of[v] = v;
+    });
+    for (auto& places : places_) std::ranges::fill(places, 0);
   }
-  /// Sets `bitmap`, of words of 32 vertices, to those of a rank.
-  void map(int rank, std::span<std::uint32_t> bitmap) const {
-    std::fill(bitmap.begin(), bitmap.end(), 0);
-    const OfRank& of = ranks_[static_cast<std::size_t>(rank)];
-    for (const Vertex v : of.vertices.span().first(of.size)) bitmap[v >> 5U] |= 1U << (v & 31U);
+  /// Those of a rank, after list_by_rank().
+  [[nodiscard]] std::span<Vertex> of(int rank) {
+    const auto r = static_cast<std::size_t>(rank);
+    return listed_.span().subspan(begins_[r], begins_[r + 1] - begins_[r]);
   }
 
  private:
-  struct OfRank {
-    Array<Vertex> vertices;
-    std::size_t size = 0;
-  };
-  std::vector<OfRank> ranks_;
+  [[nodiscard]] int threads() const { return static_cast<int>(places_.size()); }
+  template <class Body>
+  void for_each_part(const Body& body) {
+    parallel_parts(found_.num_words(), threads(), [&](Range words, std::size_t part) {
+      found_.for_each_in_words(words.begin, words.end, [&](Vertex v) { body(v, places_[part]); });
+    });
+  }
+
+  Bitmap found_;
+  Array<Vertex> listed_;
+  std::vector<std::uint64_t> begins_;               // by rank
+  std::vector<std::vector<std::uint64_t>> places_;  // by part, then rank; 0 between calls
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace strider::detail

@@ -82,6 +82,11 @@ class RemoteParents {
     }
     writer.finish();
   }
+  [[nodiscard]] std::uint64_t expect_words(int grid_column) const {
+    const std::uint64_t requests = requests_.count_groups(first_group(grid_column), groups_);
+    return packed_words(requests + received_reports_[static_cast<std::size_t>(grid_column)].size(),
+                        width_);
+  }
   void take(int grid_column, std::span<const std::uint64_t> words) const {
     // The hidden names of the vertices of a column of the grid are consecutive.
     const std::uint64_t base = static_cast<std::uint64_t>(grid_column) * place_.num_columns();
