@@ -44,9 +44,9 @@ class AllColumns {
         const std::size_t num_offsets = std::size_t{matrix.num_columns()} + 1;
         offsets_ = take_array<Array<EdgeIndex>>(num_offsets, "offsets of columns");
         std::fill(offsets_.begin(), offsets_.end(), 0);
-        for (std::size_t k = 0; k < columns.columns().size(); ++k) {
-          offsets_[columns.columns()[k] + std::size_t{1}] = columns.rows_of(k).size();
-        }
+        matrix.for_each_column(1, [&](std::uint32_t c, std::span<const std::uint32_t> rows) {
+          offsets_[c + std::size_t{1}] = rows.size();
+        });
         for (std::size_t c = 1; c < offsets_.size(); ++c) offsets_[c] += offsets_[c - 1];
         view_ = {offsets_.span(), {columns.first_row(), columns.num_entries()}};
       }
