@@ -177,10 +177,10 @@ int main(int argc, char** argv) {
   }
 
   Workspace workspace;
-  BlockBits frontier(workspace, "the frontier", columns.size() + 64);
-  BlockBits visited(workspace, "the visited rows", rows.size());
-  BlockBits before(workspace, "the rows visited before", rows.size());
-  BlockBits found(workspace, "the rows found", rows.size());
+  BlockBits frontier(workspace, "the frontier", columns.size() + 64, threads);
+  BlockBits visited(workspace, "the visited rows", rows.size(), threads);
+  BlockBits before(workspace, "the rows visited before", rows.size(), threads);
+  BlockBits found(workspace, "the rows found", rows.size(), threads);
   RowSearch bottom_up(workspace, graph, threads);
   Array<std::uint32_t> parents;
   Array<std::uint8_t> levels;

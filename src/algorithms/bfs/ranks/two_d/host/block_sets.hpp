@@ -21,8 +21,8 @@ class BlockSets {
   /// Bits of at least `bitmap_from` vertices are sent as such even where Encoding::kAuto finds what
   /// is shorter.
   BlockSets(Workspace& workspace, std::uint32_t block_size, comm::Encoding encoding,
-            std::uint64_t bitmap_from)
-      : block_size_(block_size), encoding_(encoding), bitmap_from_(bitmap_from) {
+            std::uint64_t bitmap_from, int threads)
+      : block_size_(block_size), encoding_(encoding), bitmap_from_(bitmap_from), threads_(threads) {
     workspace.declare("a set of vertices", words_, block_size / BlockBits::kGroup);
   }
 
@@ -62,10 +62,15 @@ class BlockSets {
   template <class Group>
   std::size_t write_words(std::span<std::byte> to, const Group& group) {
     std::uint64_t count = 0;
-    for (std::size_t g = 0; g < words_.size(); ++g) {
-      words_[g] = group(g);
-      count += static_cast<unsigned>(std::popcount(words_[g]));
-    }
+    parallel_chunks(words_.size(), words_.size() < kLeastShared ? 1 : threads_,
+                    [&](std::size_t begin, std::size_t end, int) {
+                      std::uint64_t mine = 0;
+                      for (std::size_t g = begin; g < end; ++g) {
+                        words_[g] = group(g);
+                        mine += static_cast<unsigned>(std::popcount(words_[g]));
+                      }
+                      fetch_add_relaxed(count, mine);
+                    });
     const bool as_it_is = encoding_ == comm::Encoding::kAuto && count >= bitmap_from_;
     return comm::encode_bitmap(words_.span(), block_size_, count,
                                as_it_is ? comm::Encoding::kBitmap : encoding_, to);
@@ -74,6 +79,7 @@ class BlockSets {
   std::uint32_t block_size_;
   comm::Encoding encoding_;
   std::uint64_t bitmap_from_;
+  int threads_;
   Array<std::uint64_t> words_;
   Array<std::uint32_t> ids_;
 };

@@ -9,11 +9,25 @@
 #include <string_view>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "base/atomics.hpp"
+#include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 #include "base/workspace.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
+
+/// For fewer groups, waking threads takes longer than the loop.
+inline constexpr std::size_t kLeastShared = 1U << 12U;
+
+/// body(group) for the groups [first, first + count), by up to so many threads.
+template <class Body>
+void for_each_group(std::size_t first, std::size_t count, int threads, const Body& body) {
+  parallel_chunks(count, count < kLeastShared ? 1 : threads,
+                  [&](std::size_t begin, std::size_t end, int) {
+                    for (std::size_t g = first + begin; g < first + end; ++g) body(g);
+                  });
+}
 
 /// A bit for each row or column of the local matrix, in groups of 64 that two words make.
 class BlockBits {
@@ -21,7 +35,9 @@ class BlockBits {
   static constexpr std::size_t kGroup = BlockMasks::kVertices;
 
   /// Precondition: size is a multiple of 64. All bits are 0. `name` as in Workspace::declare().
-  BlockBits(Workspace& workspace, std::string_view name, std::size_t size) {
+  /// Loops over many groups are shared by `threads`.
+  BlockBits(Workspace& workspace, std::string_view name, std::size_t size, int threads)
+      : threads_(threads) {
     workspace.declare(name, words_, size / 32);
     workspace.when_taken([this] { clear(); });
   }
@@ -37,15 +53,20 @@ class BlockBits {
   [[nodiscard]] std::uint32_t* words() { return words_.data(); }
   [[nodiscard]] const std::uint32_t* words() const { return words_.data(); }
 
-  void clear() { std::fill(words_.begin(), words_.end(), 0); }
-  void fill_groups(std::size_t first, std::size_t count, std::uint32_t value) {
-    std::fill_n(words_.begin() + 2 * first, 2 * count, value);
+  void clear() { clear_groups(0, num_groups()); }
+  void clear_groups(std::size_t first, std::size_t count) {
+    for_each_group(first, count, threads_, [&](std::size_t g) { set_group(g, 0); });
   }
   [[nodiscard]] std::uint64_t count_groups(std::size_t first, std::size_t count) const {
     std::uint64_t sum = 0;
-    for (std::size_t g = first; g < first + count; ++g) {
-      sum += static_cast<unsigned>(std::popcount(group(g)));
-    }
+    parallel_chunks(count, count < kLeastShared ? 1 : threads_,
+                    [&](std::size_t begin, std::size_t end, int) {
+                      std::uint64_t mine = 0;
+                      for (std::size_t g = first + begin; g < first + end; ++g) {
+                        mine += static_cast<unsigned>(std::popcount(group(g)));
+                      }
+                      fetch_add_relaxed(sum, mine);
+                    });
     return sum;
   }
   /// body(i - 64 * first) for the bits of those groups, ascending.
@@ -56,6 +77,7 @@ class BlockBits {
 
  private:
   Array<std::uint32_t> words_;
+  int threads_;
 };
 
 }  // namespace strider::detail

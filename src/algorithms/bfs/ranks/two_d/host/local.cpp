@@ -43,15 +43,15 @@ class HostLocal2d final : public BfsLocal {
         first_own_row_(place_.first_row(place_.column())),
         first_own_column_(place_.first_column(place_.row())),
         sets_(workspace, place_.block_size(), settings.encoding,
-              place_.grid().columns == 1 ? place_.block_size() / kDense : kNoBitmapFrom),
-        remote_(workspace, graph, sets_),
+              place_.grid().columns == 1 ? place_.block_size() / kDense : kNoBitmapFrom, threads_),
+        remote_(workspace, graph, sets_, threads_),
         tree_(workspace, graph),
         column_search_(graph.by_source, threads_),
         row_search_(workspace, graph, threads_),
-        visited_(workspace, "the visited rows", place_.num_rows()),
-        found_(workspace, "the rows found", place_.num_rows()),
-        frontier_(workspace, "the frontier", place_.num_columns() + kGroup),
-        initially_visited_(workspace, "isolated vertices", place_.block_size()),
+        visited_(workspace, "the visited rows", place_.num_rows(), threads_),
+        found_(workspace, "the rows found", place_.num_rows(), threads_),
+        frontier_(workspace, "the frontier", place_.num_columns() + kGroup, threads_),
+        initially_visited_(workspace, "isolated vertices", place_.block_size(), threads_),
         mapped_(static_cast<std::size_t>(place_.grid().rows)) {
     grid.declare(workspace, nullptr);
     workspace.declare("the parents", parents_, place_.num_rows());
@@ -69,9 +69,9 @@ class HostLocal2d final : public BfsLocal {
       visited_.clear();
       remote_.clear();
     }
-    for (std::size_t g = 0; g < groups_; ++g) {
+    for_own_groups([&](std::size_t g) {
       visited_.set_group(own_row_group() + g, initially_visited_.group(g));
-    }
+    });
     next_list_.clear();
     next_mapped_ = false;
     LevelFound found;
@@ -157,10 +157,15 @@ class HostLocal2d final : public BfsLocal {
  private:
   [[nodiscard]] std::size_t own_row_group() const { return first_own_row_ / kGroup; }
   [[nodiscard]] std::size_t own_column_group() const { return first_own_column_ / kGroup; }
+  /// body(group) for the groups of a block, by all threads.
+  template <class Body>
+  void for_own_groups(const Body& body) const {
+    for_each_group(0, groups_, threads_, body);
+  }
 
   /// Neither vertices without an arc nor places past the last vertex look for a parent.
   void prepare() {
-    for (std::size_t g = 0; g < groups_; ++g) {
+    for_own_groups([&](std::size_t g) {
       std::uint64_t bits = 0;
       for (std::size_t b = 0; b < kGroup; ++b) {
         const std::size_t v = g * kGroup + b;
@@ -169,7 +174,7 @@ class HostLocal2d final : public BfsLocal {
         bits |= std::uint64_t{v >= num_own_ || isolated ? 1U : 0U} << b;
       }
       initially_visited_.set_group(g, bits);
-    }
+    });
     // Numbers of columns, also of rows whose parent others know.
     std::fill(parents_.begin(), parents_.end(), 0);
   }
@@ -186,7 +191,7 @@ class HostLocal2d final : public BfsLocal {
       for (const std::uint32_t id : set.ids) column_list_.push_back(first + id);
       return;
     }
-    for (std::size_t g = 0; g < groups_; ++g) frontier_.set_group(first / kGroup + g, set.words[g]);
+    for_own_groups([&](std::size_t g) { frontier_.set_group(first / kGroup + g, set.words[g]); });
     mapped_[static_cast<std::size_t>(grid_row)] = 1;
     any_mapped_ = true;
   }
@@ -215,9 +220,9 @@ class HostLocal2d final : public BfsLocal {
     } else {
       column_search_.map_rows(column_list_, visited_, parents_.data(), found_);
     }
-    for (std::size_t g = own_row_group(); g < own_row_group() + groups_; ++g) {
-      tree_.set_levels(g, found_.group(g), level_ + 1);
-    }
+    for_own_groups([&](std::size_t g) {
+      tree_.set_levels(own_row_group() + g, found_.group(own_row_group() + g), level_ + 1);
+    });
   }
 
   /// The vertices found that the rank in `grid_column` of this row of the grid owns.
@@ -246,12 +251,12 @@ class HostLocal2d final : public BfsLocal {
     }
     if (!set.is_bitmap) return;
     map_next();
-    for (std::size_t g = 0; g < groups_; ++g) {
+    for_own_groups([&](std::size_t g) {
       const std::uint64_t fresh = set.words[g] & ~visited_.group(own_row_group() + g);
-      if (fresh == 0) continue;
+      if (fresh == 0) return;
       take_group(g, fresh);
       remote_.note_remote_parent(grid_column, g, fresh);
-    }
+    });
   }
 
   void search_rows(int grid_column) {
@@ -271,13 +276,13 @@ class HostLocal2d final : public BfsLocal {
     const std::span<const std::uint64_t> unvisited = sets_.read_words(message);
     const std::size_t first = place_.first_row(grid_column) / kGroup;
     if (grid_column != place_.column()) {
-      for (std::size_t g = 0; g < groups_; ++g) visited_.set_group(first + g, ~unvisited[g]);
+      for_own_groups([&](std::size_t g) { visited_.set_group(first + g, ~unvisited[g]); });
       return;
     }
-    for (std::size_t g = 0; g < groups_; ++g) {
+    for_own_groups([&](std::size_t g) {
       const std::uint64_t fresh = ~(visited_.group(first + g) | unvisited[g]);
       if (fresh != 0) take_group(g, fresh);
-    }
+    });
   }
 
   /// What was found becomes the frontier.
@@ -291,9 +296,9 @@ class HostLocal2d final : public BfsLocal {
       if (own_listed_) {
         found_.for_each(own_row_group(), groups_, [&](std::uint32_t v) { own_list_.push_back(v); });
       } else {
-        for (std::size_t g = 0; g < groups_; ++g) {
+        for_own_groups([&](std::size_t g) {
           frontier_.set_group(own_column_group() + g, found_.group(own_row_group() + g));
-        }
+        });
       }
     } else {
       own_listed_ = true;
@@ -338,14 +343,14 @@ class HostLocal2d final : public BfsLocal {
   void map_next() {
     if (next_mapped_) return;
     next_mapped_ = true;
-    found_.fill_groups(own_row_group(), groups_, 0);
+    found_.clear_groups(own_row_group(), groups_);
     for (const std::uint32_t v : next_list_) found_.set(first_own_row_ + v);
   }
   /// The frontier of columns becomes a bitmap.
   void map_columns() {
     for (int r = 0; r < place_.grid().rows; ++r) {
       if (mapped_[static_cast<std::size_t>(r)] == 0) {
-        frontier_.fill_groups(place_.first_column(r) / kGroup, groups_, 0);
+        frontier_.clear_groups(place_.first_column(r) / kGroup, groups_);
       }
     }
     for (const std::uint32_t column : column_list_) frontier_.set(column);

@@ -19,14 +19,15 @@ namespace strider::detail {
 class RemoteParents {
  public:
   /// `graph` and `sets` outlive this.
-  RemoteParents(Workspace& workspace, const Graph2d& graph, BlockSets& sets)
+  RemoteParents(Workspace& workspace, const Graph2d& graph, BlockSets& sets, int threads)
       : place_(graph.place),
         shuffle_(graph.owners.shuffle()),
         sets_(sets),
+        threads_(threads),
         groups_(place_.block_size() / BlockBits::kGroup),
         width_(packed_width(place_.num_columns())),
-        requests_(workspace, "vertices that others found", place_.num_rows()),
-        reported_(workspace, "vertices found for others", place_.num_rows()),
+        requests_(workspace, "vertices that others found", place_.num_rows(), threads),
+        reported_(workspace, "vertices found for others", place_.num_rows(), threads),
         requested_(static_cast<std::size_t>(place_.grid().columns)),
         received_reports_(static_cast<std::size_t>(place_.grid().columns)) {}
 
@@ -52,7 +53,8 @@ class RemoteParents {
   /// This rank found rows of another one's block bottom-up.
   void note_reported(const BlockBits& found, int grid_column) {
     const std::size_t first = first_group(grid_column);
-    for (std::size_t g = first; g < first + groups_; ++g) reported_.add_to_group(g, found.group(g));
+    for_each_group(first, groups_, threads_,
+                   [&](std::size_t g) { reported_.add_to_group(g, found.group(g)); });
   }
   std::size_t write_requests(int grid_column, std::span<std::byte> to) {
     return sets_.write(requests_, first_group(grid_column), to);
@@ -109,6 +111,7 @@ class RemoteParents {
   BlockSets& sets_;
   const std::uint32_t* columns_ = nullptr;
   GlobalVertex* parents_ = nullptr;
+  int threads_;
   std::size_t groups_;  // of 64 vertices in a block
   unsigned width_;      // bits of a column's number
   BlockBits requests_;  // block by block: own vertices, by the rank that found them top-down
