@@ -37,7 +37,8 @@ struct RunOptions {
 /// How a graph is partitioned among ranks, and how they talk: runs of several processes only.
 struct RanksOptions {
   PartitionOptions partition;
-  DistBfsOptions search;  ///< the encoding, and what delegates need
+  DistBfsOptions search;            ///< the encoding, and what delegates need
+  std::optional<double> bandwidth;  ///< GB that a rank sends in a second; else it is measured
   bool traffic = false;
 };
 

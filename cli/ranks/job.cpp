@@ -126,8 +126,18 @@ std::optional<RankDevice> open_device(const Cluster& cluster, const Verb& verb) 
   return opened;
 }
 
+namespace {
+
+double bytes_a_second(const Verb& verb) {
+  constexpr double kGigabyte = 1e9;
+  return kGigabyte * verb.ranks.bandwidth.value_or(0);
+}
+
+}  // namespace
+
 DistBfsOptions bfs_options(const Verb& verb) {
   DistBfsOptions bfs = verb.ranks.search;
+  bfs.bandwidth = bytes_a_second(verb);
   if (verb.algorithm.name == "top-down") bfs.direction = DistDirection::kTopDown;
   bfs.threads = verb.run.threads;
   bfs.tuning = verb.tuning.bfs_on_ranks;
@@ -142,6 +152,7 @@ DistSsspOptions sssp_options(const Verb& verb, double delta) {
   return {.threads = verb.run.threads,
           .delta = delta,
           .encoding = verb.ranks.search.encoding,
+          .bandwidth = bytes_a_second(verb),
           .transport = verb.device.transport};
 }
 

@@ -34,7 +34,9 @@ enum class WireEncoding : std::uint8_t {
   kThreshold,  ///< list or bitmap, chosen by the number of vertices
   kList,
   kBitmap,
-  kVarint
+  kVarint,
+  kFastest  ///< each message in the encoding of the least time, to write, send and read it, as it
+            ///< is predicted by the bandwidth; on devices as kAuto
 };
 /// Which collective reduces the masks of delegates.
 enum class MaskReduction : std::uint8_t { kBlocking, kNonBlocking };
@@ -74,6 +76,8 @@ struct DistBfsOptions {
   DistDirection direction = DistDirection::kDirectionOptimizing;
   int threads = 1;  ///< per rank; 0: all cores that the rank may use
   WireEncoding encoding = WireEncoding::kAuto;
+  /// Of kFastest: bytes that a rank sends in a second; 0: measured when the solver is made.
+  double bandwidth = 0;
   BfsTrace trace = BfsTrace::kOff;
   // delegate only:
   MaskReduction reduction = MaskReduction::kNonBlocking;
@@ -201,6 +205,7 @@ struct DistSsspOptions {
   int threads = 1;   ///< per rank; 0: all cores that the rank may use
   double delta = 0;  ///< width of a bucket of distances; 0: chosen from weights and degrees
   WireEncoding encoding = WireEncoding::kAuto;
+  double bandwidth = 0;  ///< as of DistBfsOptions
   /// Used by device searches only; the default is DeviceTransport::kAuto.
   DeviceTransport transport = {};
 };

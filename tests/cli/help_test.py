@@ -71,7 +71,7 @@ class Help(HelpTest):
         on_ranks = re.search(r"\nOn ranks:\n((?: .*\n)*)", every).group(1)
         self.assertEqual(options_in(on_ranks), [
             "--partition", "--grid", "--delegate-threshold", "--distribution", "--shuffle",
-            "--traffic", "--encoding", "--reduction", "--local-all-to-all", "--uniquify",
+            "--traffic", "--encoding", "--bandwidth", "--reduction", "--local-all-to-all", "--uniquify",
         ])  # fmt: skip
 
     def test_every_option_is_listed(self):

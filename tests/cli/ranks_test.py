@@ -103,7 +103,7 @@ class Results(RanksTest):
                              sum(level["bytes_sent"] for level in traffic["by_level"]))
             self.assertGreater(traffic["messages"], 0)
         self.assertEqual(self.json_on(1, "bfs", "small.mtx", "--source", "1")["ranks"], 1)
-        bfs = ["bfs", "small.mtx", "--source", "1", "--encoding", "threshold"]
+        bfs = ["bfs", "small.mtx", "--source", "1", "--encoding", "fastest"]
         cut = self.json_on(2, *bfs, "--delegate-threshold", "100")["partition"]
         self.assertEqual((cut["scheme"], cut["delegate_threshold"], cut["delegates"]),
                          ("delegate", 100, 0))

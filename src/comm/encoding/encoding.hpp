@@ -26,17 +26,36 @@ class EncodingError : public Error {
   using Error::Error;
 };
 
-enum class Encoding : std::uint8_t {
-  kAuto,       ///< the shortest; of equally short ones the one that is read fastest
-  kThreshold,  ///< list or bitmap, the shorter: Bisson et al., section 5
-  kList,
-  kBitmap,
-  kVarint
+class Encoding {
+ public:
+  enum Kind : std::uint8_t {
+    kAuto,       ///< the shortest; of equally short ones the one that is read fastest
+    kThreshold,  ///< list or bitmap, the shorter: Bisson et al., section 5
+    kList,
+    kBitmap,
+    kVarint,
+    kFastest  ///< that which is written, sent and read in the least time, as it is predicted
+  };
+
+  constexpr Encoding(Kind kind = kAuto)
+      : kind_(kind) {}  // NOLINT: where one is wanted, any will do
+  /// kFastest, where a byte takes so long on its way.
+  [[nodiscard]] static constexpr Encoding fastest(double nanoseconds_a_byte) {
+    Encoding encoding(kFastest);
+    encoding.nanoseconds_a_byte_ = nanoseconds_a_byte;
+    return encoding;
+  }
+  constexpr operator Kind() const { return kind_; }  // NOLINT: as above
+  [[nodiscard]] constexpr double nanoseconds_a_byte() const { return nanoseconds_a_byte_; }
+
+ private:
+  Kind kind_;
+  double nanoseconds_a_byte_ = 0;
 };
 
 /// Bytes that the message of a set of `count` ids has at most. Precondition: count <= universe.
 [[nodiscard]] std::size_t bound(std::uint32_t universe, std::uint64_t count, Encoding encoding);
-/// Of any set: for kAuto and kThreshold a bitmap and a byte.
+/// Of any set: for all but kList and kVarint a bitmap and a byte.
 [[nodiscard]] inline std::size_t bound(std::uint32_t universe,
                                        Encoding encoding = Encoding::kAuto) {
   return bound(universe, universe, encoding);

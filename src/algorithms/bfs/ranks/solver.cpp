@@ -50,7 +50,8 @@ detail::SwitchFactors factors_of(std::string_view subgraph, const DelegateSwitch
   return {factors.to_backward, factors.to_forward};
 }
 
-detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options) {
+detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options,
+                                                 comm::Encoding encoding) {
   if (options.ranks_per_node < 0) {
     throw UsageError(
         fmt::format("ranks_per_node must be at least 0, got {}", options.ranks_per_node));
@@ -64,7 +65,7 @@ detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options) 
                                   : detail::LocalAllToAll::kOff,
           .uniquify =
               options.uniquify == Uniquify::kOn ? detail::Uniquify::kOn : detail::Uniquify::kOff,
-          .encoding = detail::encoding_of(options.encoding),
+          .encoding = encoding,
           .ranks_per_node = options.ranks_per_node,
           .dd = factors_of("dd", options.tuning.dd),
           .dn = factors_of("dn", options.tuning.dn),
@@ -78,7 +79,7 @@ std::unique_ptr<detail::DistBfsEngine> declare_engine(detail::Workspace& workspa
                                                       const detail::DistBfsLocals& locals) {
   const comm::Communicator& comm = graph.comm();
   const auto search = comm::try_on_all_ranks(comm, [&] { return settings_of(options); });
-  const comm::Encoding encoding = detail::encoding_of(options.encoding);
+  const comm::Encoding encoding = detail::encoding_of(comm, options);
   switch (graph.options.scheme) {
     case PartitionScheme::kAuto:
     case PartitionScheme::k1d:
@@ -88,7 +89,8 @@ std::unique_ptr<detail::DistBfsEngine> declare_engine(detail::Workspace& workspa
           workspace, comm, graph.two_d(),
           {.search = search, .encoding = encoding, .make_local = locals.two_d});
     case PartitionScheme::kDelegate: {
-      auto settings = comm::try_on_all_ranks(comm, [&] { return delegate_settings_of(options); });
+      auto settings =
+          comm::try_on_all_ranks(comm, [&] { return delegate_settings_of(options, encoding); });
       settings.make_local = locals.delegate;
       return detail::make_delegate_bfs(workspace, comm, graph.delegate(), settings);
     }

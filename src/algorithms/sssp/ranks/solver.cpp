@@ -33,6 +33,7 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(
     DistGraph::State& graph, const DistSsspOptions& options,
     const detail::PathsOnDevice<W>* device = nullptr) {
   const comm::Communicator& comm = graph.comm();
+  const comm::Encoding encoding = detail::encoding_of(comm, options);
   const auto settings = comm::try_on_all_ranks(comm, [&] {
     require_weights<W>(graph);
     if (!(options.delta >= 0)) {
@@ -42,7 +43,7 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(
         .threads = resolve_threads(options.threads),
         .delta = options.delta,
         .names = graph.input ? graph.input->names : detail::VertexNames(),
-        .encoding = detail::encoding_of(options.encoding)};
+        .encoding = encoding};
   });
   if (graph.options.scheme == PartitionScheme::kDelegate) {
     return detail::make_dist_sssp<W>(comm, graph.weighted_delegate<W>(), settings, device);

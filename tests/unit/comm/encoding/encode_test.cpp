@@ -87,6 +87,27 @@ TEST(Encode, TakesTheShortestMessage) {
   }
 }
 
+TEST(Encode, ReadsWhatWasFastest) {
+  for (const IdSet& set : test::id_sets()) {
+    if (set.universe > (1U << 30U)) continue;
+    for (const double nanoseconds : {0.0, 0.1, 10.0, 1e6}) {
+      SCOPED_TRACE(set.name + ", a byte in " + std::to_string(nanoseconds));
+      const Encoding encoding = Encoding::fastest(nanoseconds);
+      EXPECT_EQ(ids_of(from_ids(set, encoding).view(), set.universe), set.ids);
+      EXPECT_EQ(ids_of(from_bitmap(set, encoding).view(), set.universe), set.ids);
+    }
+  }
+}
+
+// One id in a hundred, from a bitmap: as it is over 100 Gbit/s, as gaps over 100 Mbit/s.
+TEST(Encode, SendsMoreBytesWhereThatIsFaster) {
+  IdSet set{"", 1U << 20U, {}};
+  for (std::uint32_t id = 0; id < set.universe; id += 100) set.ids.push_back(id);
+  const auto bytes = [&](Encoding encoding) { return from_bitmap(set, encoding).bytes; };
+  EXPECT_EQ(bytes(Encoding::fastest(0.08)), bytes(Encoding::kBitmap));
+  EXPECT_EQ(bytes(Encoding::fastest(80)), bytes(Encoding::kVarint));
+}
+
 TEST(Encode, GivesTheSizesOfTheFormat) {
   const IdSet set{"", 1000, {0, 1, 127 + 2, 999}};
   EXPECT_EQ(from_ids(set, Encoding::kList).bytes, 4 * 4 + 1U);
