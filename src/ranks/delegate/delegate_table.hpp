@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "base/atomics.hpp"
 #include "base/workspace.hpp"
 #include "strider/array.hpp"
 
@@ -23,10 +24,12 @@ class DelegateTable {
     });
   }
 
+  /// Several threads may insert, each a vertex that no other inserts.
   void insert(std::uint64_t ordered_id, std::uint32_t delegate) {
     std::size_t at = first_bucket(ordered_id);
-    while (slots_[at].ordered_id != kEmpty) at = next(at);
-    slots_[at] = {ordered_id, delegate};
+    // Relaxed: who finds a delegate is told of it by the end of the loop that inserts all of them.
+    while (!compare_exchange_relaxed(slots_[at].ordered_id, kEmpty, ordered_id)) at = next(at);
+    slots_[at].delegate = delegate;
   }
   /// The delegate's number, or kAbsent. O(1) expected.
   [[nodiscard]] std::uint32_t find(std::uint64_t ordered_id) const {

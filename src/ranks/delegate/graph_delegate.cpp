@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/parallel_sort.hpp"
 #include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/delegate/delegate_rows.hpp"
@@ -115,6 +116,7 @@ class DelegateBuilder {
     for (const std::uint64_t count : counts) starts.push_back(starts.back() + count);
     const std::uint64_t all = starts.back();
     Array<Candidate> candidates;
+    Array<Candidate> buffer;
     comm::try_on_all_ranks(comm_, [&] {
       if (all + g.num_local >= kNoDelegate) {
         throw UsageError(fmt::format(
@@ -123,6 +125,7 @@ class DelegateBuilder {
       }
       Workspace workspace;
       workspace.declare("candidates", candidates, all);
+      workspace.declare("sorting them", buffer, threads() == 1 ? 0 : all);
       workspace.declare("their names", g.delegates, all);
       workspace.declare("their degrees", degrees_, all);
       table_.emplace(workspace, all);
@@ -136,8 +139,8 @@ class DelegateBuilder {
       comm_.reserve_messages(to_each, counts, sizeof(Candidate));
     });
     comm_.all_gather_in_place(candidates.span(), std::span<const std::uint64_t>(starts));
-    comm::try_on_all_ranks(comm_, [&] { number(candidates); });
-    account_.give_back(candidates.span().size_bytes());
+    comm::try_on_all_ranks(comm_, [&] { number(candidates.span(), buffer.span()); });
+    account_.give_back(candidates.span().size_bytes() + buffer.span().size_bytes());
   }
 
   void list_own(std::span<Candidate> part) {
@@ -148,20 +151,22 @@ class DelegateBuilder {
     }
   }
 
-  void number(Array<Candidate>& candidates) {
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+  void number(std::span<Candidate> candidates, std::span<Candidate> buffer) {
+    parallel_sort(candidates, buffer, threads(), [](const Candidate& a, const Candidate& b) {
       return a.degree != b.degree ? a.degree > b.degree : a.vertex < b.vertex;
     });
     GraphDelegate& g = graph();
     g.num_delegates = static_cast<std::uint32_t>(candidates.size());
-    for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+    parallel_for(0, candidates.size(), threads(), [&](std::size_t i) {
       const OwnedVertex owned = g.owners.locate(candidates[i].vertex);
       g.delegates[i] = candidates[i].vertex;
       degrees_[i] = static_cast<std::uint32_t>(candidates[i].degree);
-      table_->insert(space_.id(owned, g.rank), i);
-      if (owned.rank == g.rank) {
-        g.own_delegates.push_back({static_cast<DelegateId>(i), owned.vertex});
-      }
+      table_->insert(space_.id(owned, g.rank), static_cast<std::uint32_t>(i));
+    });
+    for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+      if (g.owners.owner(g.delegates[i]) != g.rank) continue;
+      g.own_delegates.push_back(
+          {static_cast<DelegateId>(i), g.owners.locate(g.delegates[i]).vertex});
     }
     std::sort(g.own_delegates.begin(), g.own_delegates.end(),
               [](const GraphDelegate::Own& a, const GraphDelegate::Own& b) {
