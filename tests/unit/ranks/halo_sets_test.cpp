@@ -142,15 +142,22 @@ TEST(HaloSets, AskGetsAValueForEachMember) {
     int meanwhile = 0;
     std::map<std::pair<int, Vertex>, std::uint32_t> expected;
     std::map<std::pair<int, Vertex>, std::uint32_t> got;
+    std::vector<std::vector<std::uint32_t>> asked(static_cast<std::size_t>(ranks.comm.size()));
+    for (int rank = 0; rank < ranks.comm.size(); ++rank) {
+      auto& of_rank = asked[static_cast<std::size_t>(rank)];
+      std::vector<std::uint32_t> ghosts;
+      detail::for_each_ghost(ranks.halo.peer(rank), [&](std::uint32_t ghost, Vertex v) {
+        if (!is_in(ranks.name_of(v), rank, one_in)) return;
+        of_rank.push_back(v);
+        ghosts.push_back(ghost);
+        expected[{rank, v}] = value_of(ranks.name_of(v), rank);
+      });
+      ranks.sets.name_ghosts(rank, of_rank);
+      EXPECT_EQ(of_rank, ghosts);
+    }
     ranks.sets.ask(
         [&](int rank) {
-          std::vector<std::uint64_t> words(ranks.graph.num_rows() / 64 + 1, 0);
-          detail::for_each_ghost(ranks.halo.peer(rank), [&](std::uint32_t, Vertex v) {
-            if (!is_in(ranks.name_of(v), rank, one_in)) return;
-            words[v / 64] |= 1ULL << (v % 64);
-            expected[{rank, v}] = value_of(ranks.name_of(v), rank);
-          });
-          return [words](std::size_t w) { return words[w]; };
+          return std::span<const std::uint32_t>(asked[static_cast<std::size_t>(rank)]);
         },
         [&] { ++meanwhile; },
         [&](std::uint32_t local_id) {

@@ -94,22 +94,33 @@ TEST(NotedGhosts, ReachTheirOwnersAsGhosts) {
   }
 }
 
-TEST(RemoteParents1d, AreKeptByRank) {
-  constexpr std::size_t kMost[] = {0, 3, 2};
-  Workspace workspace;
-  RemoteParents1d remote(workspace, 3, [&](int rank) { return kMost[rank]; });
-  workspace.take("tests", HostMemory());
-  remote.add(1, 40);
-  remote.add(2, 3);
-  remote.add(1, 33);
-  EXPECT_EQ(remote.size(), 3U);
-  std::vector<std::uint32_t> bitmap(2, 7);
-  remote.map(1, bitmap);
-  EXPECT_EQ(bitmap, (std::vector<std::uint32_t>{0, 1U << 8U | 1U << 1U}));
-  remote.map(0, bitmap);
-  EXPECT_EQ(bitmap, (std::vector<std::uint32_t>{0, 0}));
-  remote.clear();
-  EXPECT_EQ(remote.size(), 0U);
+TEST(RemoteParents1d, AreListedByRank) {
+  constexpr Vertex kOwn = 200;
+  for (const int threads : {1, 3}) {
+    Workspace workspace;
+    RemoteParents1d remote(workspace, 4, kOwn, threads);
+    workspace.take("tests", HostMemory());
+    for (int search = 0; search < 2; ++search) {
+      remote.clear();
+      EXPECT_EQ(remote.size(), 0U);
+      std::vector<Vertex> ranks(kOwn, 77);
+      for (const auto& [rank, v] : {std::pair{1U, 140U}, {3U, 3U}, {1U, 33U}, {3U, 199U}}) {
+        remote.add(v);
+        ranks[v] = rank;
+      }
+      EXPECT_EQ(remote.size(), 4U);
+      remote.list_by_rank(ranks);
+      const auto of = [&](int rank) {
+        return std::vector<Vertex>(remote.of(rank).begin(), remote.of(rank).end());
+      };
+      EXPECT_EQ(of(0), std::vector<Vertex>());
+      EXPECT_EQ(of(1), (std::vector<Vertex>{33, 140}));
+      EXPECT_EQ(of(2), std::vector<Vertex>());
+      EXPECT_EQ(of(3), (std::vector<Vertex>{3, 199}));
+      EXPECT_EQ(ranks[140], 140U);
+      EXPECT_EQ(ranks[141], 77U);
+    }
+  }
 }
 
 TEST(RankTopDown, FindsTheSameWithOneAndManyThreads) {
