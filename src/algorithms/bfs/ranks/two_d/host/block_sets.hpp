@@ -73,7 +73,7 @@ class BlockSets {
                     });
     const bool as_it_is = encoding_ == comm::Encoding::kAuto && count >= bitmap_from_;
     return comm::encode_bitmap(words_.span(), block_size_, count,
-                               as_it_is ? comm::Encoding::kBitmap : encoding_, to);
+                               as_it_is ? comm::Encoding(comm::Encoding::kBitmap) : encoding_, to);
   }
 
   std::uint32_t block_size_;
