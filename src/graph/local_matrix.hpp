@@ -28,7 +28,7 @@ enum class MatrixFormat : std::uint8_t {
   kBitmap  ///< offsets of the columns that have entries, which a bitmap says
 };
 
-/// Compressed sparse columns of a hypersparse matrix: 3 bits a column, and 4 bytes for each that
+/// Compressed sparse columns of a hypersparse matrix: 1.5 bits a column, and 4 bytes for each that
 /// has entries.
 class BitmapCsc {
  public:

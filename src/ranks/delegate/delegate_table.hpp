@@ -27,7 +27,7 @@ class DelegateTable {
   /// Several threads may insert, each a vertex that no other inserts.
   void insert(std::uint64_t ordered_id, std::uint32_t delegate) {
     std::size_t at = first_bucket(ordered_id);
-    // Relaxed: who finds a delegate is told of it by the end of the loop that inserts all of them.
+    // Relaxed: the end of the loop that inserts all delegates comes before any is looked for.
     while (!compare_exchange_relaxed(slots_[at].ordered_id, kEmpty, ordered_id)) at = next(at);
     slots_[at].delegate = delegate;
   }

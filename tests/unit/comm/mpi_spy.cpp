@@ -45,6 +45,14 @@ void put_down_collective(MPI_Comm comm, std::uint64_t bytes, std::uint64_t messa
   if (rank == 0) put_down(bytes, messages);
 }
 
+/// Of an all-gather of counts[r] elements of rank r.
+void put_down_gather(MPI_Comm comm, const int* counts, MPI_Datatype type) {
+  const std::uint64_t others = ranks_of(comm) - 1;
+  std::uint64_t bytes = 0;
+  for (std::uint64_t r = 0; r <= others; ++r) bytes += bytes_of(counts[r], type);
+  put_down_collective(comm, bytes * others, 2 * others);
+}
+
 /// A call that sends and that no rule of comm/traffic.hpp speaks of.
 [[noreturn]] void refuse(const char* call) {
   std::fprintf(stderr, "%s is sent and not counted\n", call);
@@ -122,6 +130,13 @@ int MPI_Ireduce(const void* from, void* to, int count, MPI_Datatype type, MPI_Op
   return PMPI_Ireduce(from, to, count, type, op, root, comm, request);
 }
 
+int MPI_Reduce(const void* from, void* to, int count, MPI_Datatype type, MPI_Op op, int root,
+               MPI_Comm comm) {
+  const std::uint64_t others = ranks_of(comm) - 1;
+  put_down_collective(comm, bytes_of(count, type) * others, others);
+  return PMPI_Reduce(from, to, count, type, op, root, comm);
+}
+
 int MPI_Bcast(void* data, int count, MPI_Datatype type, int root, MPI_Comm comm) {
   const std::uint64_t others = ranks_of(comm) - 1;
   put_down_collective(comm, bytes_of(count, type) * others, others);
@@ -149,6 +164,18 @@ int MPI_Iallgather(const void* from, int count, MPI_Datatype type, void* to, int
   return PMPI_Iallgather(from, count, type, to, to_count, to_type, comm, request);
 }
 
+int MPI_Allgatherv(const void* from, int count, MPI_Datatype type, void* to, const int* counts,
+                   const int* places, MPI_Datatype to_type, MPI_Comm comm) {
+  put_down_gather(comm, counts, to_type);
+  return PMPI_Allgatherv(from, count, type, to, counts, places, to_type, comm);
+}
+
+int MPI_Iallgatherv(const void* from, int count, MPI_Datatype type, void* to, const int* counts,
+                    const int* places, MPI_Datatype to_type, MPI_Comm comm, MPI_Request* request) {
+  put_down_gather(comm, counts, to_type);
+  return PMPI_Iallgatherv(from, count, type, to, counts, places, to_type, comm, request);
+}
+
 int MPI_Ialltoall(const void* from, int count, MPI_Datatype type, void* to, int to_count,
                   MPI_Datatype to_type, MPI_Comm comm, MPI_Request* request) {
   const std::uint64_t pairs = ranks_of(comm) * (ranks_of(comm) - 1);
@@ -173,9 +200,6 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   return PMPI_Ibarrier(comm, request);
 }
 
-int MPI_Reduce(const void*, void*, int, MPI_Datatype, MPI_Op, int, MPI_Comm) {
-  refuse("MPI_Reduce");
-}
 int MPI_Ssend(const void*, int, MPI_Datatype, int, int, MPI_Comm) {
   refuse("MPI_Ssend");
 }
@@ -186,10 +210,6 @@ int MPI_Sendrecv(const void*, int, MPI_Datatype, int, int, void*, int, MPI_Datat
 int MPI_Alltoallv(const void*, const int*, const int*, MPI_Datatype, void*, const int*, const int*,
                   MPI_Datatype, MPI_Comm) {
   refuse("MPI_Alltoallv");
-}
-int MPI_Allgatherv(const void*, int, MPI_Datatype, void*, const int*, const int*, MPI_Datatype,
-                   MPI_Comm) {
-  refuse("MPI_Allgatherv");
 }
 int MPI_Gather(const void*, int, MPI_Datatype, void*, int, MPI_Datatype, int, MPI_Comm) {
   refuse("MPI_Gather");

@@ -79,6 +79,8 @@ TEST(Traffic, OfBroadcastsAndGathers) {
       comm.broadcast(std::span<std::uint32_t>(values), root);
     }
     (void)comm.all_gather(3.5);
+    const std::vector<double> mine(static_cast<std::size_t>(comm.rank()), 3.5);
+    (void)checked_all_gather(comm, std::span<const double>(mine));
   });
 }
 

@@ -59,29 +59,8 @@ TEST(Redistribute, BringsEveryRecordToItsRank) {
   }
 }
 
-TEST(Redistribute, KeepsTheOrderOfTheList) {
-  const auto& world = test_world();
-  const EdgeList list = test::random_list(1000, 500, Directedness::kDirected);
-  const HeldEdges source(list, world.rank(), world.size());
-  std::vector<GlobalEdge> all;
-  redistribute<GlobalEdge, NoWeight, 1>(
-      world, source, {.threads = 2},
-      [](const ListedEdge<NoWeight>& edge, auto&& emit) {
-        emit(0, GlobalEdge{edge.source, edge.target});
-      },
-      [&](Array<GlobalEdge>&& came) { all.insert(all.end(), came.begin(), came.end()); });
-  if (world.rank() != 0) {
-    EXPECT_TRUE(all.empty());
-    return;
-  }
-  ASSERT_EQ(all.size(), list.edges.size());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    EXPECT_EQ(all[i], (GlobalEdge{list.edges[i].source, list.edges[i].target}));
-  }
-}
-
 // All records are for the last rank: more than its share, which comes in pieces.
-TEST(Redistribute, CutsChunksWhereOneRankGetsTooMuch) {
+TEST(Redistribute, CutsChunksWhereOneRankGetsTooMuchAndKeepsTheOrder) {
   const auto& world = test_world();
   const auto ranks = static_cast<std::uint64_t>(world.size());
   const std::uint64_t chunk = 100;

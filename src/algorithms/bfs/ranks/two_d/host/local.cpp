@@ -111,7 +111,7 @@ class HostLocal2d final : public BfsLocal {
 
   /// Looks at all rows of the frontier's columns.
   void search_top_down() override {
-    begin_level();
+    if (level_ + 1 == LevelView::kNarrowUnreached) tree_.widen();
     search_columns();
     grid_.exchange_in_row(
         [&](int grid_column, std::span<std::byte> to) { return write_found(grid_column, to); },
@@ -122,7 +122,7 @@ class HostLocal2d final : public BfsLocal {
 
   /// Rows look for a parent among the frontier's columns, block after block, until they find one.
   void search_bottom_up() override {
-    begin_level();
+    if (level_ + 1 == LevelView::kNarrowUnreached) tree_.widen();
     map_columns();
     row_search_.begin(frontier_);
     next_mapped_ = true;
@@ -157,7 +157,6 @@ class HostLocal2d final : public BfsLocal {
  private:
   [[nodiscard]] std::size_t own_row_group() const { return first_own_row_ / kGroup; }
   [[nodiscard]] std::size_t own_column_group() const { return first_own_column_ / kGroup; }
-  /// body(group) for the groups of a block, by all threads.
   template <class Body>
   void for_own_groups(const Body& body) const {
     for_each_group(0, groups_, threads_, body);
@@ -177,10 +176,6 @@ class HostLocal2d final : public BfsLocal {
     });
     // Numbers of columns, also of rows whose parent others know.
     std::fill(parents_.begin(), parents_.end(), 0);
-  }
-
-  void begin_level() {
-    if (level_ + 1 == LevelView::kNarrowUnreached) tree_.widen();
   }
 
   /// The frontier of the rank in `grid_row` of this column of the grid.
