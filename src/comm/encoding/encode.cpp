@@ -125,7 +125,7 @@ std::size_t encode_set(const Set& set, std::uint64_t count, std::uint32_t univer
   if (count == 0) return 0;
   if (encoding == Encoding::kFastest) {
     encoding = fastest_kind<Set>(count, universe, encoding.nanoseconds_a_byte());
-    // Room is for the shorter of list and bitmap.
+    // Whoever sends few of many ids has room for the list of them only.
     if (to.size() < bound(universe, count, encoding)) encoding = Encoding::kAuto;
   }
   const std::size_t needed = bound(universe, count, encoding);
