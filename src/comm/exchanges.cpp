@@ -85,7 +85,7 @@ void Communicator::all_gather_by_mpi(std::span<std::byte> all,
                                MPI_BYTE, mpi, request);
       });
   const auto others = static_cast<std::uint64_t>(size() - 1);
-  count_collective(*state_, all.size() * others, 2 * others);
+  count_collective(*state_, starts[sizes.size()] * element_size * others, 2 * others);
 }
 
 void Communicator::all_gather_in_place_bytes(std::span<std::byte> all,
@@ -99,7 +99,9 @@ void Communicator::all_gather_in_place_bytes(std::span<std::byte> all,
     return all.subspan(begin * element_size, (end - begin) * element_size);
   };
   const std::span<const std::byte> own = part_of(rank());
-  if (all.size() <= state_->largest_message) return all_gather_by_mpi(all, starts, element_size);
+  if (starts[static_cast<std::size_t>(size())] * element_size <= state_->largest_message) {
+    return all_gather_by_mpi(all, starts, element_size);
+  }
   DirectMessages messages(*state_);
   for_each_other([&](int r) { messages.receive(part_of(r), r); });
   for_each_other([&](int r) { messages.send(own, r, traffic()); });

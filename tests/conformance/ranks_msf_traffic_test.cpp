@@ -52,20 +52,20 @@ void expect(const std::string& found, const Golden& golden) {
 
 TEST(DistMsfTraffic, OfDenseGraphsGathered) {
   expect(sent<float>(kDense, kGathered),
-         {{2, "control 8800/144 reduce 842/8 exchange 5728/73 "},
-          {4, "control 51024/432 reduce 1734/48 exchange 16999/406 "},
-          {7, "control 176160/924 reduce 2484/144 exchange 40965/1271 "}});
+         {{2, "control 2668/148 reduce 842/8 exchange 5728/73 "},
+          {4, "control 14208/444 reduce 1734/48 exchange 16999/406 "},
+          {7, "control 47280/948 reduce 2484/144 exchange 40965/1271 "}});
 }
 TEST(DistMsfTraffic, OfDenseGraphsInRounds) {
   expect(sent<float>(kDense, kInRounds),
-         {{2, "control 9776/380 reduce 1692/22 exchange 5952/192 "},
-          {4, "control 54192/1200 reduce 4243/122 exchange 20127/1072 "},
-          {7, "control 182496/2460 reduce 7030/366 exchange 53145/3239 "}});
+         {{2, "control 3644/384 reduce 1692/22 exchange 5952/192 "},
+          {4, "control 17376/1212 reduce 4243/122 exchange 20127/1072 "},
+          {7, "control 53616/2484 reduce 7030/366 exchange 53145/3239 "}});
 }
 TEST(DistMsfTraffic, OfDenseGraphsReplicated) {
-  expect(sent<float>(kDense, kReplicated), {{2, "control 8376/42 exchange 27788/28 "},
-                                            {4, "control 49752/126 exchange 114024/123 "},
-                                            {7, "control 173376/252 exchange 327360/336 "}});
+  expect(sent<float>(kDense, kReplicated), {{2, "control 2228/42 exchange 15468/28 "},
+                                            {4, "control 12888/126 exchange 40104/105 "},
+                                            {7, "control 44400/252 exchange 68640/264 "}});
 }
 TEST(DistMsfTraffic, OfSparseGraphsGathered) {
   expect(sent<std::uint32_t>(kSparse, kGathered),
@@ -80,9 +80,9 @@ TEST(DistMsfTraffic, OfSparseGraphsInRounds) {
           {7, "control 8688/2100 reduce 23262/370 exchange 44377/2831 "}});
 }
 TEST(DistMsfTraffic, OfSparseGraphsReplicated) {
-  expect(sent<std::uint32_t>(kSparse, kReplicated), {{2, "control 112/26 exchange 36852/19 "},
-                                                     {4, "control 336/78 exchange 104736/90 "},
-                                                     {7, "control 672/156 exchange 242040/253 "}});
+  expect(sent<std::uint32_t>(kSparse, kReplicated), {{2, "control 104/24 exchange 30692/19 "},
+                                                     {4, "control 312/72 exchange 67776/72 "},
+                                                     {7, "control 624/144 exchange 112680/181 "}});
 }
 TEST(DistMsfTraffic, OfGridsInRounds) {
   expect(sent<std::uint32_t>(kGrid, kInRounds),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -57,12 +58,12 @@ class RootKruskal {
   static constexpr double kMinDropRatio = 2;
   static constexpr double kLeastShare = 0.125;
 
-  struct Drawn {
-    Edge edge;
-    double number;  ///< of edges that it stands for
-  };
-
-  [[nodiscard]] std::vector<Drawn> draw(const Candidates& candidates, std::uint64_t size) const;
+  /// How many are drawn on a rank with so many candidates.
+  [[nodiscard]] std::uint64_t sample_size(std::uint64_t candidates) const {
+    const std::size_t share = 1 + (kSampleInAll - 1) / static_cast<std::size_t>(comm_.size());
+    return std::min<std::uint64_t>({kSample, share, candidates});
+  }
+  [[nodiscard]] std::vector<Edge> draw(const Candidates& candidates, std::uint64_t size) const;
   [[nodiscard]] std::optional<Edge> choose_pivot(const Candidates& candidates) const;
   void take_until(const std::optional<Edge>& pivot, Candidates& candidates);
   void gather_and_connect(ForestCollection<W>& forest);
@@ -117,18 +118,16 @@ std::uint32_t RootKruskal<W>::run(Candidates& candidates, ForestCollection<W>& f
 
 template <class W>
 auto RootKruskal<W>::draw(const Candidates& candidates, std::uint64_t size) const
-    -> std::vector<Drawn> {
-  const std::size_t share = 1 + (kSampleInAll - 1) / static_cast<std::size_t>(comm_.size());
-  const std::uint64_t count = std::min<std::uint64_t>({kSample, share, size});
-  std::vector<Drawn> drawn;
+    -> std::vector<Edge> {
+  const std::uint64_t count = sample_size(size);
+  std::vector<Edge> drawn;
   // The middle of each of as many equal ranges.
   std::size_t part = 0;
   std::uint64_t before = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t place = size * (2 * i + 1) / (2 * count);
     while (place - before >= candidates[part].size()) before += candidates[part++].size();
-    drawn.push_back({candidates[part].span()[place - before].edge,
-                     static_cast<double>(size) / static_cast<double>(count)});
+    drawn.push_back(candidates[part].span()[place - before].edge);
   }
   return drawn;
 }
@@ -138,16 +137,26 @@ template <class W>
 auto RootKruskal<W>::choose_pivot(const Candidates& candidates) const -> std::optional<Edge> {
   std::uint64_t size = 0;
   for (const auto& part : candidates) size += part.size();
-  const std::uint64_t total = comm_.all_reduce(size, comm::Reduction::kSum);
-  const std::vector<Drawn> mine =
-      comm::try_on_all_ranks(comm_, [&] { return draw(candidates, size); });
-  Array<Drawn> edges = comm::checked_all_gather(comm_, std::span<const Drawn>(mine));
+  const std::vector<std::uint64_t> sizes = comm_.all_gather(size);
+  const auto total = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
   const auto trees = static_cast<double>(num_trees_);
   if (static_cast<double>(total) <= std::max(kMinDropRatio * trees, few_edges_)) {
     return std::nullopt;
   }
+  const std::vector<Edge> mine =
+      comm::try_on_all_ranks(comm_, [&] { return draw(candidates, size); });
+  const Array<Edge> sample = comm::checked_all_gather(comm_, std::span<const Edge>(mine));
+  std::vector<std::pair<Edge, double>> edges;  // and how many each stands for
+  comm::try_on_all_ranks(comm_, [&] { edges.reserve(sample.size()); });
+  for (const std::uint64_t of_rank : sizes) {
+    const std::uint64_t count = sample_size(of_rank);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      edges.emplace_back(sample[edges.size()],
+                         static_cast<double>(of_rank) / static_cast<double>(count));
+    }
+  }
   std::sort(edges.begin(), edges.end(),
-            [](const auto& a, const auto& b) { return a.edge < b.edge; });
+            [](const auto& a, const auto& b) { return a.first < b.first; });
   // An eighth at least: where edges ascend with the vertices, a few of them connect few trees.
   const double wanted = std::max(kEdgesPerTree * trees, kLeastShare * static_cast<double>(total));
   double before = 0;
