@@ -1,0 +1,90 @@
+// How many neighbours the vertices of a Kronecker graph of Graph500 have, expected.
+//
+// The ends of an edge are drawn bit by bit: both bits 0 with probability 0.57, both 1 with 0.05,
+// else 0.19 each (Graph500 specification; Chakrabarti, Zhan and Faloutsos 2004). So vertices whose
+// numbers have as many ones are alike: they are a class. How often an edge between two vertices is
+// drawn is nearly a Poisson variable; duplicates are dropped. So degrees of a class are nearly
+// Poisson variables, too.
+#pragma once
+
+#include <cstdint>
+#include <valarray>
+#include <vector>
+
+#include "partition/delegates.hpp"
+#include "partition/grid.hpp"
+
+namespace strider::model {
+
+/// A number for each class of vertices: those with as many ones, from none.
+using ByClass = std::valarray<double>;
+
+/// Probability that a Poisson variable is at most `most`.
+[[nodiscard]] double poisson_at_most(double mean, double most);
+
+/// Vertices of degrees above a threshold, and arcs out of them.
+struct DegreeTail {
+  double vertices = 0;
+  double arcs = 0;
+};
+
+/// Arcs by whether their ends are normal (n) or delegates (d).
+struct SubgraphArcs {
+  double nn = 0;
+  double nd = 0;  ///< and as many dn
+  double dd = 0;
+};
+
+class DegreeLaw {
+ public:
+  /// Without self-loops and duplicates, as ranks build graphs. Throws UsageError where the scale is
+  /// not in 1 .. 62 or the edge factor is not positive. O(scale^3).
+  DegreeLaw(int scale, double edge_factor);
+
+  [[nodiscard]] double num_vertices() const { return num_vertices_; }
+  /// An undirected edge has two.
+  [[nodiscard]] double num_arcs() const { return num_arcs_; }
+  /// Vertices with neighbours.
+  [[nodiscard]] double num_connected() const { return num_vertices_ * (1 - share_without(draws_)); }
+
+  /// Of each class.
+  [[nodiscard]] const ByClass& vertices() const { return vertices_; }
+  /// Mean number of neighbours of a vertex of each class, ...
+  [[nodiscard]] const ByClass& degrees() const { return degrees_; }
+  /// ... and how often an edge to one was drawn: in exp(-draws) no edge was.
+  [[nodiscard]] const ByClass& draws() const { return draws_; }
+  /// The same to neighbours of which there are `number` of each class.
+  [[nodiscard]] ByClass neighbours_among(const ByClass& number) const;
+  [[nodiscard]] ByClass draws_among(const ByClass& number) const;
+
+  /// Of those neighbours, the ones of a higher degree: of a class before, or of half the own one.
+  [[nodiscard]] ByClass neighbours_of_higher_degree(const ByClass& number) const;
+
+  /// The share of vertices that lack neighbours of a kind, which a vertex of each class has `mean`
+  /// of.
+  [[nodiscard]] double share_without(const ByClass& mean) const;
+
+  [[nodiscard]] DegreeTail above(double threshold) const;
+  /// With vertices above the threshold as delegates.
+  [[nodiscard]] SubgraphArcs subgraphs(double threshold) const;
+  /// For partition/delegates.hpp.
+  [[nodiscard]] strider::detail::DegreeHistogram histogram() const;
+
+  /// Vertices of other ranks that a rank has arcs to, where each of `ranks` owns as many.
+  [[nodiscard]] double ghosts_1d(int ranks) const;
+  /// Columns with entries in the block of a rank of a grid, and rows.
+  [[nodiscard]] double kept_columns(strider::detail::Grid grid) const;
+  [[nodiscard]] double kept_rows(strider::detail::Grid grid) const;
+
+ private:
+  double num_vertices_;
+  double num_arcs_ = 0;
+  ByClass vertices_;
+  ByClass degrees_;
+  ByClass draws_;
+  // Of a vertex of a class with all vertices of another.
+  std::vector<ByClass> neighbours_between_;
+  std::vector<ByClass> draws_between_;
+};
+
+}  // namespace strider::model
