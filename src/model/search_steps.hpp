@@ -1,0 +1,56 @@
+// What ranks send in a breadth-first search of a Kronecker graph: every step of the schemes of
+// algorithms/bfs/ranks, with its messages and expected bytes, counted as comm/traffic.hpp counts.
+//
+// Owners are drawn by a hash, so a level is a random subset of each rank's vertices. Ends of arcs
+// are independent (degree_law.hpp): a vertex has no neighbour among vertices with a share x of all
+// arcs with probability exp(-degree x). All sets are drawn from these two facts.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "comm/traffic.hpp"
+#include "model/degree_law.hpp"
+#include "model/search_profile.hpp"
+#include "partition/grid.hpp"
+
+namespace strider::model {
+
+/// How the ranks of a step communicate.
+enum class StepKind : std::uint8_t {
+  kRound,  ///< a message to each peer, and one from each
+  kRing,   ///< a message to the left, and one from the right
+  kAllReduce,
+  kReduce,  ///< to one rank
+  kBroadcast,
+  kBarrier
+};
+[[nodiscard]] std::string_view step_kind_name(StepKind kind);
+
+struct Step {
+  comm::Phase phase;
+  std::uint32_t level;
+  StepKind kind;
+  int group;        ///< ranks that communicate with each other
+  int peers;        ///< that a rank sends to
+  double messages;  ///< of all ranks
+  double bytes;     ///< of all ranks
+};
+
+/// Of a search with parents from one source, untraced, with messages of the shortest encoding.
+/// Preconditions: `profile` is of the law's graph; there are as many vertices as ranks, or more.
+[[nodiscard]] std::vector<Step> steps_1d(const DegreeLaw& law, const SearchProfile& profile,
+                                         int ranks);
+[[nodiscard]] std::vector<Step> steps_2d(const DegreeLaw& law, const SearchProfile& profile,
+                                         strider::detail::Grid grid);
+
+struct DelegateScheme {
+  int ranks = 1;
+  double threshold = 0;
+  int ranks_per_node = 1;  ///< divides the ranks
+};
+[[nodiscard]] std::vector<Step> steps_delegate(const DegreeLaw& law, const SearchProfile& profile,
+                                               const DelegateScheme& scheme);
+
+}  // namespace strider::model

@@ -1,0 +1,80 @@
+// Steps, with what collectives count as.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "model/search_steps.hpp"
+
+namespace strider::model {
+
+/// Of the counts that tell receivers of an all-to-all how much comes.
+inline constexpr double kCountBytes = 8;
+/// Divides what may be 0.
+inline constexpr double kLeast = 1e-300;
+
+/// Gathers the steps of a search; `ranks` of all.
+class StepList {
+ public:
+  explicit StepList(int ranks) : ranks_(ranks) {}
+
+  /// Messages to `peers` others from each rank, of that many bytes in all.
+  void round(comm::Phase phase, std::size_t level, int peers, double bytes) {
+    add({phase, 0, StepKind::kRound, peers + 1, peers, double{1} * ranks_ * peers, bytes}, level);
+  }
+  /// The same, but that of the messages only some are sent.
+  void sparse_round(comm::Phase phase, std::size_t level, int peers, double messages,
+                    double bytes) {
+    add({phase, 0, StepKind::kRound, peers + 1, peers, messages, bytes}, level);
+  }
+  void ring(comm::Phase phase, std::size_t level, int group, double bytes) {
+    add({phase, 0, StepKind::kRing, group, 1, double{1} * ranks_, bytes}, level);
+  }
+  /// Of all ranks, of `bytes` each.
+  void all_reduce(comm::Phase phase, std::size_t level, double bytes) {
+    collective(phase, level, StepKind::kAllReduce, ranks_, 1, 2, 2 * bytes);
+  }
+  void barrier(comm::Phase phase, std::size_t level) {
+    collective(phase, level, StepKind::kBarrier, ranks_, 1, 2, 0);
+  }
+  /// In each of `groups` groups, of which each of the others has so many messages and bytes
+  /// (comm/traffic.hpp).
+  void collective(comm::Phase phase, std::size_t level, StepKind kind, int group, int groups,
+                  int messages, double bytes) {
+    const double others = double{1} * groups * (group - 1);
+    add({phase, 0, kind, group, 1, messages * others, bytes * others}, level);
+  }
+
+  [[nodiscard]] std::vector<Step> take() && { return std::move(steps_); }
+
+ private:
+  void add(Step step, std::size_t level) {
+    if (step.group < 2) return;
+    step.level = static_cast<std::uint32_t>(level);
+    steps_.push_back(step);
+  }
+
+  int ranks_;
+  std::vector<Step> steps_;
+};
+
+/// Of `vertices` vertices, each in any of `parts` parts: the sum of body(share) over all parts,
+/// expected, where a part has that share of them. O(vertices / parts), at most some hundred calls.
+template <class F>
+[[nodiscard]] double sum_over_parts(double vertices, int parts, const F& body) {
+  const double mean = vertices / parts;
+  constexpr double kMany = 50;  // from here on parts are about equal
+  if (parts == 1 || mean > kMany) return parts * body(1.0 / parts);
+  const double all = std::max(1.0, std::round(vertices));
+  double sum = 0;
+  double probability = std::exp(all * std::log1p(-1.0 / parts));
+  for (double here = 1; here <= all && here < mean + 10 * std::sqrt(mean) + 10; ++here) {
+    probability *= (all - here + 1) / here / (parts - 1);
+    sum += probability * body(here / all);
+  }
+  return parts * sum;
+}
+
+}  // namespace strider::model

@@ -1,0 +1,133 @@
+// algorithms/bfs/ranks/one_d/search.cpp, as steps.
+#include <algorithm>
+#include <cmath>
+
+#include "model/search_steps.hpp"
+#include "model/set_bytes.hpp"
+#include "model/step_list.hpp"
+
+namespace strider::model {
+namespace {
+
+using comm::Phase;
+
+/// Of the all-reduce that ends a level: five numbers of 64 bits.
+constexpr double kTotalsBytes = 40;
+/// Where fewer of a rank's vertices are ghosts elsewhere, only those are named
+/// (one_d/local_ids.hpp).
+constexpr double kPlainShare = 0.25;
+constexpr double kParentBytes = 4;
+
+class Steps1d {
+ public:
+  Steps1d(const DegreeLaw& law, const SearchProfile& profile, int ranks)
+      : law_(law),
+        profile_(profile),
+        ranks_(ranks),
+        own_(law.num_vertices() / ranks),
+        pairs_(double{1} * ranks * (ranks - 1)),
+        steps_(ranks) {
+    const double ghosts = 1 - law.share_without(law.degrees() / ranks);
+    named_ = ghosts >= kPlainShare ? 1 : ghosts;
+  }
+
+  std::vector<Step> list() && {
+    steps_.all_reduce(Phase::kControl, 0, kTotalsBytes);
+    std::size_t known = 0;  // levels before it were expanded bottom-up, if any were
+    double remote_parents = 0;
+    double most = 0;  // of a level
+    double from = 0;  // vertices of that frontier
+    for (std::size_t l = 0; l < profile_.num_levels() && profile_.is_expanded(l); ++l) {
+      if (profile_.level(l).direction == BfsDirection::kBottomUp) {
+        steps_.round(Phase::kExpand, l, ranks_ - 1, pairs_ * frontier_bytes(l));
+        known = l + 1;
+      } else {
+        steps_.round(Phase::kFold, l, ranks_ - 1, found_bytes(l, known));
+        const double remote = profile_.vertices(l + 1) * share_found_elsewhere(l);
+        if (remote > most) {
+          most = remote;
+          from = profile_.vertices(l);
+        }
+        remote_parents += remote;
+      }
+      steps_.all_reduce(Phase::kControl, l, kTotalsBytes);
+    }
+    if (remote_parents > 0) ask_for(remote_parents, from);
+    return std::move(steps_).take();
+  }
+
+ private:
+  [[nodiscard]] double without(const ByClass& mean) const { return law_.share_without(mean); }
+  /// Of a set of a share of a rank's vertices, all of which have names.
+  [[nodiscard]] double bytes_of(double share) const {
+    return set_bytes(named_ * own_, std::min(1.0, share / named_));
+  }
+
+  /// A rank's part of the frontier, as far as another has ghosts of it.
+  [[nodiscard]] double frontier_bytes(std::size_t l) const {
+    double share = profile_.vertices(l) / law_.num_vertices();
+    if (named_ < 1 && l > 0) {
+      // Those found by the level before: which have no neighbour of that rank.
+      const auto found = [&](double there) {
+        const ByClass none = there * law_.degrees();
+        return without(none + (1 - there) * profile_.before(l - 1)) -
+               without(none + (1 - there) * profile_.before(l));
+      };
+      share *= 1 - found(1.0 / ranks_) / std::max(found(0), kLeast);
+    }
+    return bytes_of(share);
+  }
+
+  /// Ghosts that the frontier leads to, unless the rank knows that they were found: they are
+  /// neighbours of vertices that it expanded top-down, or were on a level that was expanded
+  /// bottom-up, `known` being the level after the last one of these.
+  [[nodiscard]] double found_bytes(std::size_t l, std::size_t known) const {
+    ByClass seen = profile_.before(known > 0 ? known - 1 : 0);
+    for (std::size_t i = known; i < l; ++i) seen += profile_.among(i, 1.0 / ranks_);
+    const double unseen = without(seen);
+    return (ranks_ - 1) * sum_over_parts(profile_.vertices(l), ranks_, [&](double share) {
+             return bytes_of(unseen - without(seen + profile_.among(l, share)));
+           });
+  }
+
+  /// Of the vertices found by a level: those none of whose neighbours there is their owner's.
+  [[nodiscard]] double share_found_elsewhere(std::size_t l) const {
+    const ByClass& before = profile_.before(l);
+    const double none = without(profile_.before(l + 1));
+    const double not_here = without(before + profile_.among(l, 1.0 / ranks_));
+    return (not_here - none) / std::max(without(before) - none, kLeast);
+  }
+
+  /// Which vertices, how many answers come, and the answers: each of `vertices` is asked for at the
+  /// rank of one of so many parents, about.
+  void ask_for(double vertices, double parents) {
+    const double share = vertices / law_.num_vertices() * ranks_ / (ranks_ - 1);
+    const auto of_each = [&](const auto& body) {
+      return (ranks_ - 1) *
+             sum_over_parts(parents, ranks_, [&](double part) { return body(share * part); });
+    };
+    const std::size_t level = profile_.last();
+    steps_.round(Phase::kPredecessors, level, ranks_ - 1,
+                 of_each([&](double part) { return bytes_of(part); }));
+    steps_.round(Phase::kPredecessors, level, ranks_ - 1, pairs_ * kCountBytes);
+    steps_.sparse_round(Phase::kPredecessors, level, ranks_ - 1,
+                        of_each([&](double part) { return is_nonempty(own_, part); }),
+                        vertices * kParentBytes);
+  }
+
+  const DegreeLaw& law_;
+  const SearchProfile& profile_;
+  int ranks_;
+  double own_;    // vertices of a rank
+  double pairs_;  // of ranks, either way
+  double named_;  // share of a rank's vertices that messages have numbers for
+  StepList steps_;
+};
+
+}  // namespace
+
+std::vector<Step> steps_1d(const DegreeLaw& law, const SearchProfile& profile, int ranks) {
+  return Steps1d(law, profile, ranks).list();
+}
+
+}  // namespace strider::model

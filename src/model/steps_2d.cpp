@@ -1,0 +1,170 @@
+// algorithms/bfs/ranks/two_d/search.cpp, as steps.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "model/search_steps.hpp"
+#include "model/set_bytes.hpp"
+#include "model/step_list.hpp"
+
+namespace strider::model {
+namespace {
+
+using comm::Phase;
+
+/// In front of a frontier on a grid of one column: ranks/two_d/grid_exchange.hpp.
+constexpr double kLevelSumsBytes = 16;
+/// There a frontier of one vertex in so many is a bitmap, unless it was found along at most so many
+/// entries: two_d/host/local.cpp.
+constexpr double kDense = 16;
+constexpr double kListEntries = 2048;
+constexpr double kWordBytes = 8;
+
+class Steps2d {
+ public:
+  Steps2d(const DegreeLaw& law, const SearchProfile& profile, strider::detail::Grid grid)
+      : law_(law),
+        profile_(profile),
+        grid_(grid),
+        ranks_(grid.rows * grid.columns),
+        block_(law.num_vertices() / ranks_),
+        steps_(ranks_),
+        reported_(static_cast<std::size_t>(grid.columns), 0) {}
+
+  std::vector<Step> list() && {
+    if (grid_.columns > 1) {
+      steps_.all_reduce(Phase::kControl, 0, sizeof(std::uint32_t));  // whether one has failed
+      steps_.all_reduce(Phase::kControl, 0, sizeof(std::uint64_t));  // edges of the source
+    } else if (!profile_.is_expanded(0)) {
+      steps_.all_reduce(Phase::kControl, 0, sizeof(std::uint32_t));
+    }
+    for (std::size_t l = 0; l < profile_.num_levels() && profile_.is_expanded(l); ++l) {
+      if (grid_.columns == 1) {
+        share_next_frontier(l);
+        continue;
+      }
+      steps_.round(Phase::kExpand, l, grid_.rows - 1,
+                   double{1} * ranks_ * (grid_.rows - 1) * bytes_of(share(profile_.vertices(l))));
+      if (profile_.level(l).direction == BfsDirection::kBottomUp) {
+        pass_round(l);
+      } else {
+        fold(l);
+      }
+      steps_.all_reduce(Phase::kControl, l, 2 * sizeof(std::uint64_t));
+    }
+    if (grid_.columns > 1) exchange_parents();
+    return std::move(steps_).take();
+  }
+
+ private:
+  [[nodiscard]] const ByClass& before(std::size_t l) const { return profile_.before(l); }
+  [[nodiscard]] double without(const ByClass& mean) const { return law_.share_without(mean); }
+  [[nodiscard]] double share(double vertices) const { return vertices / law_.num_vertices(); }
+  [[nodiscard]] double bytes_of(double share) const { return set_bytes(block_, share); }
+  [[nodiscard]] double pairs_in_rows() const { return double{1} * ranks_ * (grid_.columns - 1); }
+
+  void share_next_frontier(std::size_t l) {
+    const double next = share(profile_.vertices(l + 1));
+    const bool listed = profile_.level(l).direction == BfsDirection::kTopDown &&
+                        profile_.level(l).arcs * law_.num_arcs() <= kListEntries * ranks_;
+    const double set = next >= 1 / kDense && !listed
+                           ? set_bytes(block_, next, comm::Encoding::kBitmap)
+                           : bytes_of(next);
+    steps_.round(Phase::kExpand, l, ranks_ - 1,
+                 double{1} * ranks_ * (ranks_ - 1) * (kLevelSumsBytes + set));
+  }
+
+  /// Rows that a rank's columns of the frontier lead to, and which it has not seen before.
+  void fold(std::size_t l) {
+    const int others = grid_.columns - 1;
+    double bytes = 0;  // to one other of the row each
+    for (int step = 1; step <= others; ++step) {
+      const ByClass seen = seen_by(step, l);
+      const double unseen = without(seen);
+      bytes += sum_over_parts(profile_.vertices(l), grid_.columns, [&](double share) {
+        return bytes_of(unseen - without(seen + profile_.among(l, share)));
+      });
+    }
+    steps_.round(Phase::kFold, l, others, grid_.rows * bytes);
+    const double none = without(before(l + 1));
+    const double not_here = without(before(l) + profile_.among(l, 1.0 / grid_.columns));
+    requested_ +=
+        profile_.vertices(l + 1) * (not_here - none) / std::max(without(before(l)) - none, kLeast);
+  }
+
+  /// Neighbours of vertices that a rank knows as visited, of the block that came to it in that step
+  /// of the last level bottom-up, before `l`.
+  [[nodiscard]] ByClass seen_by(int step, std::size_t l) const {
+    const double columns = grid_.columns;
+    ByClass seen = before(0);
+    if (after_bottom_up_ > 0) {
+      const std::size_t last = after_bottom_up_ - 1;
+      seen = before(last) + profile_.among(last, (step + 1) / columns);
+    }
+    for (std::size_t i = after_bottom_up_; i < l; ++i) seen += profile_.among(i, 1 / columns);
+    return seen;
+  }
+
+  /// Blocks of unvisited vertices on their way round the rows; in each step another share of the
+  /// frontier is looked for.
+  void pass_round(std::size_t l) {
+    const double all = without(before(l));
+    const double none = without(before(l + 1));
+    const double found = profile_.vertices(l + 1) / std::max(all - none, kLeast);
+    double left = profile_.unvisited(l + 1);
+    for (int step = 0; step < grid_.columns; ++step) {
+      const auto left_after = [&](double steps) {
+        return without(before(l) + profile_.among(l, steps / grid_.columns));
+      };
+      const double here = found * (left_after(step) - left_after(step + 1));
+      reported_[static_cast<std::size_t>(step)] += here;
+      left = std::max(0.0, left - here);
+      steps_.ring(Phase::kFold, l, grid_.columns, ranks_ * bytes_of(share(left)));
+    }
+    after_bottom_up_ = l + 1;
+  }
+
+  /// Requests of those found top-down, reports of those found bottom-up; then both their parents,
+  /// each as the number of a column.
+  void exchange_parents() {
+    const auto level = profile_.last();
+    const int others = grid_.columns - 1;
+    const double requested = share(requested_) / others;
+    const auto columns = static_cast<std::uint64_t>(grid_.rows * block_);
+    const auto width = static_cast<double>(std::bit_width(columns - 1));
+    double reports = 0;
+    double words = 0;
+    double messages = 0;
+    for (std::size_t step = 1; step < reported_.size(); ++step) {
+      const double reported = share(reported_[step]);
+      reports += ranks_ * bytes_of(reported);
+      const double sent = is_nonempty(block_, reported + requested);
+      messages += ranks_ * sent;
+      // The last word is filled by half.
+      words += ranks_ * ((reported + requested) * block_ * width / 64 + sent / 2);
+    }
+    steps_.round(Phase::kPredecessors, level, others, pairs_in_rows() * bytes_of(requested));
+    steps_.round(Phase::kPredecessors, level, others, reports);
+    steps_.round(Phase::kPredecessors, level, others, pairs_in_rows() * kCountBytes);
+    steps_.sparse_round(Phase::kPredecessors, level, others, messages, words * kWordBytes);
+  }
+
+  const DegreeLaw& law_;
+  const SearchProfile& profile_;
+  strider::detail::Grid grid_;
+  int ranks_;
+  double block_;  // vertices of a rank
+  StepList steps_;
+  std::size_t after_bottom_up_ = 0;  // the level after the last one expanded so; or none
+  double requested_ = 0;             // vertices whose parents their owners request
+  std::vector<double> reported_;     // found by others, by the step in which these had the block
+};
+
+}  // namespace
+
+std::vector<Step> steps_2d(const DegreeLaw& law, const SearchProfile& profile,
+                           strider::detail::Grid grid) {
+  return Steps2d(law, profile, grid).list();
+}
+
+}  // namespace strider::model
