@@ -24,6 +24,7 @@
 #include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
+#include "graph/direction_rule.hpp"
 #include "ranks/halo_sets.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/graph_1d.hpp"
@@ -33,11 +34,6 @@ namespace {
 
 using comm::Phase;
 using comm::PhaseScope;
-
-/// Costs in probes of a bit: an edge followed top-down, with its share of what is sent and asked
-/// for; a vertex looked at bottom-up.
-constexpr double kCostOfEdge = 16;
-constexpr double kCostOfVertex = 2;
 
 /// What the ranks tell each other at the end of a level, as sums.
 struct Totals {
@@ -164,17 +160,12 @@ class OneDSearch final : public DistBfsEngine {
     return graph_->directedness == Directedness::kUndirected && reached >= num_connected_;
   }
 
-  /// Where the frontier has a share p of all adjacency entries, a vertex going bottom-up reaches
-  /// one after 1 / p probes, or comes to the end of its row.
   [[nodiscard]] BfsDirection choose(const Totals& totals, std::uint64_t reached) const {
     if (!may_go_bottom_up_) return BfsDirection::kTopDown;
     if (totals[Totals::kUncounted] > 0) return BfsDirection::kBottomUp;
-    const auto edges = static_cast<double>(std::max<std::uint64_t>(1, totals[Totals::kEdges]));
-    const auto unvisited = static_cast<double>(num_connected_ - std::min(num_connected_, reached));
-    const double row = num_arcs_ / static_cast<double>(std::max<std::uint64_t>(1, num_connected_));
-    const double probes = std::min(row, num_arcs_ / edges);
-    return edges * kCostOfEdge < unvisited * (kCostOfVertex + probes) ? BfsDirection::kTopDown
-                                                                      : BfsDirection::kBottomUp;
+    const std::uint64_t unvisited = num_connected_ - std::min(num_connected_, reached);
+    return PredictedCostRule{num_arcs_, static_cast<double>(num_connected_)}.next(
+        static_cast<double>(totals[Totals::kEdges]), static_cast<double>(unvisited));
   }
 
   comm::Communicator comm_;

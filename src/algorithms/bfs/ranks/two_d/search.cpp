@@ -34,12 +34,6 @@ namespace {
 using comm::Phase;
 using comm::PhaseScope;
 
-/// What a rank takes top-down for a column of the frontier, most often two misses of the cache, and
-/// for one of its entries, in looks at the bit of a row that was found before. Measured on
-/// Kronecker graphs of scale 18 to 20.
-constexpr double kCostOfColumn = 250;
-constexpr double kCostOfEntry = 8;
-
 class TwoDSearch final : public DistBfsEngine {
  public:
   TwoDSearch(Workspace& workspace, const comm::Communicator& world,
@@ -161,16 +155,11 @@ class TwoDSearch final : public DistBfsEngine {
     direction_ = back && !is_cheap_top_down() ? BfsDirection::kBottomUp : next;
   }
 
-  /// Late in a search most rows have been found, and a step bottom-up is hardly more than a look at
-  /// their bits: C of them for each vertex, on all ranks together. Beamer's rule goes back too
-  /// early then; a frontier of a few edges a vertex is walked top-down where this costs less: R
-  /// ranks look for each of its columns.
   [[nodiscard]] bool is_cheap_top_down() const {
-    const double columns = static_cast<double>(frontier_.vertices) * graph_.place.grid().rows;
-    const double top_down =
-        kCostOfColumn * columns + kCostOfEntry * static_cast<double>(frontier_.edges);
-    return top_down <
-           static_cast<double>(graph_.owners.num_vertices()) * graph_.place.grid().columns;
+    const Grid& grid = graph_.place.grid();
+    const auto vertices = static_cast<double>(graph_.owners.num_vertices());
+    return GridReturnRule{vertices, grid.rows, grid.columns}.is_cheap_top_down(
+        static_cast<double>(frontier_.vertices), static_cast<double>(frontier_.edges));
   }
 
   /// All learn how large the next frontier is.
