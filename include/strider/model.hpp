@@ -1,0 +1,85 @@
+// What a breadth-first search of a Graph500 graph sends and costs on any number of ranks, by
+// formula: nothing is searched.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "strider/bfs.hpp"
+#include "strider/dist_graph.hpp"
+
+namespace strider {
+
+/// A network as ranks see it, by LogGOPS: seconds, and seconds a byte.
+struct Machine {
+  std::string name;
+  double latency_s = 0;            ///< L: from one rank to another
+  double overhead_s = 0;           ///< o: of a processor that sends or receives a message
+  double gap_s = 0;                ///< g: between two messages of a rank
+  double gap_s_per_byte = 0;       ///< G: where all ranks of a node send
+  double overhead_s_per_byte = 0;  ///< O
+  /// S: longer messages are announced, and wait for the receiver.
+  double rendezvous_bytes = 0;
+  int ranks_per_node = 1;
+};
+
+/// Machines of published results; src/model/machines.cpp says where each number is from.
+[[nodiscard]] std::span<const Machine> known_machines();
+
+struct ModelOptions {
+  PartitionScheme scheme = PartitionScheme::k2d;  ///< not kAuto
+  int scale = 20;
+  double edge_factor = 16;
+  int ranks = 1;
+  std::string grid = {};                                 ///< of k2d; empty: nearest to a square
+  std::optional<std::uint64_t> delegate_threshold = {};  ///< of kDelegate; none: from the degrees
+  Machine machine = {};
+};
+
+/// What all ranks do together, at the same time.
+struct ModelStep {
+  std::string_view phase;  ///< as in DistTraffic
+  std::string_view kind;   ///< "round", "ring", "all-reduce", "reduce", "broadcast", "barrier"
+  std::uint32_t level;
+  int group;        ///< ranks that communicate with each other
+  int peers;        ///< that a rank sends to
+  double messages;  ///< of all ranks
+  double bytes;     ///< of all ranks
+  double time_s;
+};
+
+struct ModelLevel {
+  double vertices;
+  double arcs;  ///< share of all
+  BfsDirection direction;
+};
+
+struct ModelPhase {
+  std::string_view name;
+  double time_s = 0;
+  double bytes = 0;     ///< a rank, on average
+  double messages = 0;  ///< a rank, on average
+};
+
+struct SearchModel {
+  std::string grid;                                 ///< of k2d
+  std::optional<std::uint64_t> delegate_threshold;  ///< of kDelegate
+  double delegates = 0;                             ///< of kDelegate
+  std::vector<ModelLevel> levels;
+  std::vector<ModelStep> steps;
+  std::vector<ModelPhase> phases;
+  ModelPhase total;
+  /// Of a rank: the graph and the tree, without messages and the workspace of a search.
+  double memory_bytes = 0;
+};
+
+/// A search with parents from a vertex of few neighbours, as most are. The time is that of the
+/// network: steps follow one another, nothing is computed, and nothing is congested. Throws
+/// UsageError if an option is out of range. O(levels (scale^3 + ranks)).
+[[nodiscard]] SearchModel model_search(const ModelOptions& options);
+
+}  // namespace strider

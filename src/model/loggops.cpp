@@ -1,0 +1,59 @@
+#include "model/loggops.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace strider::model {
+namespace {
+
+/// Of the bytes of one message, where they follow each other on the network.
+double seconds_per_byte(const Machine& machine) {
+  return machine.gap_s_per_byte + 2 * machine.overhead_s_per_byte;
+}
+
+/// Of each of a rank's messages.
+double point_to_point_seconds(const Machine& machine, double messages, double bytes) {
+  if (messages <= 0) return 0;
+  const double size = bytes / messages;
+  const double processor = 2 * (machine.overhead_s + size * machine.overhead_s_per_byte);
+  const double network = std::max(machine.gap_s, size * machine.gap_s_per_byte);
+  const double announced = size > machine.rendezvous_bytes ? 2 * machine.latency_s : 0;
+  return messages * std::max(processor, network) + machine.latency_s + announced;
+}
+
+/// Rounds of a tree, each with the whole payload; or twice as many with next to nothing, and the
+/// payload `passes` times in parts.
+double tree_seconds(const Machine& machine, int group, double payload, double passes) {
+  const double rounds = std::ceil(std::log2(group));
+  const double parts = passes * payload * (group - 1) / group;
+  return std::min(rounds * message_seconds(machine, payload),
+                  2 * rounds * message_seconds(machine, 0) + parts * seconds_per_byte(machine));
+}
+
+}  // namespace
+
+double message_seconds(const Machine& machine, double bytes) {
+  const double announced = bytes > machine.rendezvous_bytes ? 2 * machine.latency_s : 0;
+  return 2 * machine.overhead_s + machine.latency_s + announced + bytes * seconds_per_byte(machine);
+}
+
+double step_seconds(const Machine& machine, const Step& step, int ranks) {
+  const double groups = std::max(1.0, std::floor(double{1} * ranks / step.group));
+  const double others = step.group - 1;
+  switch (step.kind) {
+    case StepKind::kRound:
+    case StepKind::kRing:
+      return point_to_point_seconds(machine, step.messages / ranks, step.bytes / ranks);
+    case StepKind::kAllReduce:
+      // Of all ranks, or of node leaders: one group.
+      return tree_seconds(machine, step.group, step.bytes / (2 * others), 2);
+    case StepKind::kReduce:
+    case StepKind::kBroadcast:
+      return tree_seconds(machine, step.group, step.bytes / (groups * others), 2);
+    case StepKind::kBarrier:
+      return std::ceil(std::log2(step.group)) * message_seconds(machine, 0);
+  }
+  return 0;
+}
+
+}  // namespace strider::model

@@ -1,0 +1,52 @@
+#include <array>
+
+#include "strider/model.hpp"
+
+namespace strider {
+namespace {
+
+/// One way of a short message over InfiniBand takes 1.06 us by osu_latency, and 5.3 us more where
+/// it grows from 32 to 64 KiB than its bytes alone (QLogic, OFED+ Host Software User Guide,
+/// IB6054601-00 H, appendix B). How it divides into 2 o + L is not published: equal parts are an
+/// assumption. No figures of the machines below were at hand, so all have these.
+constexpr double kOneWay = 1.06e-6;
+constexpr double kLatency = kOneWay / 3;
+constexpr double kOverhead = kOneWay / 3;
+constexpr double kRendezvousBytes = 65536;
+/// Assumption: a message leaves as soon as the processor has sent it, which copies none of it.
+constexpr double kGap = kOverhead;
+constexpr double kOverheadPerByte = 0;
+
+Machine network(std::string_view name, double bytes_per_second, int ranks_per_node) {
+  return {.name = std::string(name),
+          .latency_s = kLatency,
+          .overhead_s = kOverhead,
+          .gap_s = kGap,
+          .gap_s_per_byte = 1 / bytes_per_second,
+          .overhead_s_per_byte = kOverheadPerByte,
+          .rendezvous_bytes = kRendezvousBytes,
+          .ranks_per_node = ranks_per_node};
+}
+
+}  // namespace
+
+std::span<const Machine> known_machines() {
+  static const std::array kMachines = {
+      // "Each socket has an Enhanced Data Rate (EDR) 100 Gbps InfiniBand connection", two GPUs a
+      // socket, two sockets a node: Pan, Pearce and Owens 2018, section VI.
+      network("ray", 100e9 / 8 / 2, 4),
+      // "Infiniband 4xFDR", two processors of 8 cores a node, 256 cores on 32 nodes: Mazeev,
+      // Semenov
+      // and Simonov 2016. Four lanes of 14.0625 Gbit/s, 64 of 66 bits data; shared by 8 ranks.
+      network("fdr", 4 * 14.0625e9 * 64 / 66 / 8 / 8, 8),
+      // 5 GB/s a link and direction, one rank a node: Ajima, Sumimoto and Shimizu 2009. Nodes have
+      // several links, and use one here.
+      network("k", 5e9, 1),
+      // 200 Gbit/s a network interface, one of them a rank, four ranks a node: HPE Slingshot 11, as
+      // glennklockwood.com/garden/slingshot describes it.
+      network("slingshot", 200e9 / 8, 4),
+  };
+  return kMachines;
+}
+
+}  // namespace strider

@@ -1,0 +1,160 @@
+#include "strider/model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "comm/traffic.hpp"
+#include "model/degree_law.hpp"
+#include "model/level_profile.hpp"
+#include "model/loggops.hpp"
+#include "model/search_profile.hpp"
+#include "model/search_steps.hpp"
+#include "partition/delegates.hpp"
+#include "partition/grid.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+using model::DegreeLaw;
+using model::SearchLevel;
+using model::SearchProfile;
+using model::Step;
+
+void require(bool holds, const std::string& message) {
+  if (!holds) throw UsageError(message);
+}
+
+void check(const ModelOptions& options) {
+  require(options.ranks >= 1, fmt::format("ranks must be at least 1, got {}", options.ranks));
+  require(std::ldexp(1.0, options.scale) >= options.ranks,
+          fmt::format("{} ranks are more than the 2^{} vertices", options.ranks, options.scale));
+  const Machine& machine = options.machine;
+  for (const double number :
+       {machine.latency_s, machine.overhead_s, machine.gap_s, machine.gap_s_per_byte,
+        machine.overhead_s_per_byte, machine.rendezvous_bytes}) {
+    require(number >= 0 && std::isfinite(number),
+            "a machine has numbers that are finite and not below 0");
+  }
+  require(machine.ranks_per_node >= 1, "a node of a machine has at least one rank");
+}
+
+/// Offsets and entries of one copy of a rank's block, by rows or by columns
+/// (graph/local_matrix.hpp).
+double block_bytes(double lines, double kept, double entries) {
+  constexpr double kLeastKept = 0.25;  // else only those with entries are named
+  const double offsets = kept < kLeastKept * lines ? 12 * kept : 8 * lines;
+  return offsets + 4 * entries;
+}
+
+double graph_bytes_1d(const DegreeLaw& law, int ranks) {
+  // Offsets of 8 bytes, ends of 4; a name of each ghost here, and at its owner.
+  return (8 * law.num_vertices() + 4 * law.num_arcs()) / ranks + 8 * law.ghosts_1d(ranks);
+}
+
+double graph_bytes_2d(const DegreeLaw& law, detail::Grid grid) {
+  const double entries = law.num_arcs() / grid.rows / grid.columns;
+  return block_bytes(law.num_vertices() / grid.columns, law.kept_columns(grid), entries) +
+         block_bytes(law.num_vertices() / grid.rows, law.kept_rows(grid), entries);
+}
+
+/// Table I of Pan, Pearce and Owens 2018.
+double graph_bytes_delegate(const DegreeLaw& law, double threshold, int ranks) {
+  return (8 * law.num_vertices() + 4 * law.num_arcs() + 4 * law.subgraphs(threshold).nn) / ranks +
+         8 * law.above(threshold).vertices;
+}
+
+/// The largest number of ranks a node that divides the ranks.
+int ranks_per_node(const ModelOptions& options) {
+  int most = std::min(options.machine.ranks_per_node, options.ranks);
+  while (options.ranks % most != 0) --most;
+  return most;
+}
+
+/// Steps, and what depends on the scheme.
+std::vector<Step> steps_of(const ModelOptions& options, const DegreeLaw& law, SearchModel& found) {
+  std::vector<SearchLevel> levels = model::typical_levels(law, options.scale, options.edge_factor);
+  const auto finish = [&](const auto& steps) {
+    for (const SearchLevel& level : levels) {
+      found.levels.push_back({level.vertices, level.arcs, level.direction});
+    }
+    return steps(SearchProfile(law, levels, law.num_connected()));
+  };
+  switch (options.scheme) {
+    case PartitionScheme::k2d: {
+      const detail::Grid grid = options.grid.empty()
+                                    ? detail::near_square_grid(options.ranks)
+                                    : detail::parse_grid(options.grid, options.ranks);
+      found.grid = detail::grid_name(grid);
+      found.memory_bytes = graph_bytes_2d(law, grid);
+      model::choose_directions_2d(law, grid, levels);
+      return finish(
+          [&](const SearchProfile& profile) { return model::steps_2d(law, profile, grid); });
+    }
+    case PartitionScheme::kDelegate: {
+      const std::uint64_t threshold = options.delegate_threshold.value_or(
+          detail::choose_threshold(law.histogram(), options.ranks));
+      require(threshold != detail::kNoDelegates,
+              "the graph has no hubs to be delegates: use another scheme, or give a threshold");
+      const auto degree = static_cast<double>(threshold);
+      found.delegate_threshold = threshold;
+      found.delegates = law.above(degree).vertices;
+      found.memory_bytes = graph_bytes_delegate(law, degree, options.ranks);
+      return finish([&](const SearchProfile& profile) {
+        return model::steps_delegate(law, profile,
+                                     {.ranks = options.ranks,
+                                      .threshold = degree,
+                                      .ranks_per_node = ranks_per_node(options)});
+      });
+    }
+    case PartitionScheme::k1d:
+      found.memory_bytes = graph_bytes_1d(law, options.ranks);
+      model::choose_directions_1d(law, levels);
+      return finish([&](const SearchProfile& profile) {
+        return model::steps_1d(law, profile, options.ranks);
+      });
+    case PartitionScheme::kAuto:
+      break;
+  }
+  throw UsageError("a model needs a scheme: 1d, 2d or delegate");
+}
+
+void add(ModelPhase& sum, const ModelStep& step, int ranks) {
+  sum.time_s += step.time_s;
+  sum.bytes += step.bytes / ranks;
+  sum.messages += step.messages / ranks;
+}
+
+}  // namespace
+
+SearchModel model_search(const ModelOptions& options) {
+  const DegreeLaw law(options.scale, options.edge_factor);
+  check(options);
+  SearchModel found;
+  for (const Step& step : steps_of(options, law, found)) {
+    found.steps.push_back({.phase = comm::phase_name(step.phase),
+                           .kind = model::step_kind_name(step.kind),
+                           .level = step.level,
+                           .group = step.group,
+                           .peers = step.peers,
+                           .messages = step.messages,
+                           .bytes = step.bytes,
+                           .time_s = step_seconds(options.machine, step, options.ranks)});
+  }
+  found.total.name = "all";
+  for (const ModelStep& step : found.steps) {
+    auto phase = std::ranges::find(found.phases, step.phase, &ModelPhase::name);
+    if (phase == found.phases.end()) {
+      phase = found.phases.insert(found.phases.end(), {.name = step.phase});
+    }
+    add(*phase, step, options.ranks);
+    add(found.total, step, options.ranks);
+  }
+  // The tree: a parent of 8 bytes and a level of one.
+  found.memory_bytes += 9 * law.num_vertices() / options.ranks;
+  return found;
+}
+
+}  // namespace strider

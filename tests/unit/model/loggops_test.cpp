@@ -1,0 +1,55 @@
+#include "model/loggops.hpp"
+
+#include <gtest/gtest.h>
+
+namespace strider::model {
+namespace {
+
+using comm::Phase;
+
+/// Numbers that are easily added up.
+const Machine kMachine{.name = "",
+                       .latency_s = 100,
+                       .overhead_s = 10,
+                       .gap_s = 30,
+                       .gap_s_per_byte = 2,
+                       .overhead_s_per_byte = 0.25,
+                       .rendezvous_bytes = 1000,
+                       .ranks_per_node = 4};
+
+TEST(LogGops, OfOneMessage) {
+  EXPECT_DOUBLE_EQ(message_seconds(kMachine, 0), 120);
+  EXPECT_DOUBLE_EQ(message_seconds(kMachine, 40), 220);
+  EXPECT_DOUBLE_EQ(message_seconds(kMachine, 1000), 120 + 2500);
+  EXPECT_DOUBLE_EQ(message_seconds(kMachine, 2000), 120 + 5000 + 200);
+}
+
+TEST(LogGops, OfRounds) {
+  const auto round = [](double messages, double bytes) {
+    return step_seconds(kMachine,
+                        {Phase::kFold, 0, StepKind::kRound, 5, 4, 8 * messages, 8 * bytes}, 8);
+  };
+  // Short messages take the gap, long ones their bytes; then the last one travels.
+  EXPECT_DOUBLE_EQ(round(4, 0), 4 * 30 + 100);
+  EXPECT_DOUBLE_EQ(round(4, 4 * 200), 4 * 400 + 100);
+  EXPECT_DOUBLE_EQ(round(4, 4 * 2000), 4 * 4000 + 100 + 200);
+  EXPECT_EQ(round(0, 0), 0);
+}
+
+TEST(LogGops, OfCollectives) {
+  // Of 8 ranks, with b bytes each: 2 b (p - 1) bytes in all.
+  const auto all_reduce = [](double bytes) {
+    return step_seconds(kMachine, {Phase::kReduce, 0, StepKind::kAllReduce, 8, 1, 14, 14 * bytes},
+                        8);
+  };
+  EXPECT_DOUBLE_EQ(all_reduce(8), 3 * message_seconds(kMachine, 8));
+  EXPECT_DOUBLE_EQ(all_reduce(8000), 6 * 120 + 2 * 8000 * 7 / 8.0 * 2.5);
+  const Step barrier{Phase::kControl, 0, StepKind::kBarrier, 8, 1, 14, 0};
+  EXPECT_DOUBLE_EQ(step_seconds(kMachine, barrier, 8), 360);
+  // In two nodes of four ranks at once.
+  const Step reduce{Phase::kReduce, 0, StepKind::kReduce, 4, 1, 6, 6 * 8.0};
+  EXPECT_DOUBLE_EQ(step_seconds(kMachine, reduce, 8), 2 * message_seconds(kMachine, 8));
+}
+
+}  // namespace
+}  // namespace strider::model

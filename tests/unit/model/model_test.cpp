@@ -1,0 +1,85 @@
+#include "strider/model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+const Machine& machine(const std::string& name) {
+  for (const Machine& known : known_machines()) {
+    if (known.name == name) return known;
+  }
+  throw UsageError("unknown machine " + name);
+}
+
+TEST(ModelSearch, AddsUpItsSteps) {
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
+    const SearchModel found =
+        model_search({.scheme = scheme, .scale = 30, .ranks = 64, .machine = machine("ray")});
+    ModelPhase sum;
+    for (const ModelStep& step : found.steps) {
+      EXPECT_TRUE(std::isfinite(step.time_s) && step.time_s >= 0);
+      sum.time_s += step.time_s;
+      sum.bytes += step.bytes / 64;
+      sum.messages += step.messages / 64;
+    }
+    EXPECT_NEAR(found.total.time_s, sum.time_s, 1e-9 * sum.time_s);
+    EXPECT_NEAR(found.total.bytes, sum.bytes, 1e-9 * sum.bytes);
+    EXPECT_NEAR(found.total.messages, sum.messages, 1e-9 * sum.messages);
+    EXPECT_GT(found.memory_bytes, 4 * std::ldexp(1.0, 30 + 4) / 64);
+  }
+}
+
+/// The article's own threshold and share of delegates: Pan, Pearce and Owens 2018, section VI-B.
+TEST(ModelSearch, ChoosesTheThresholdOfTheArticle) {
+  const SearchModel found = model_search(
+      {.scheme = PartitionScheme::kDelegate, .scale = 33, .ranks = 124, .machine = machine("ray")});
+  EXPECT_EQ(found.delegate_threshold, 128U);
+  EXPECT_NEAR(found.delegates / std::ldexp(1.0, 33), 0.0176, 2e-4);
+}
+
+TEST(ModelSearch, TakesAGrid) {
+  const ModelOptions square{.scale = 24, .ranks = 64, .machine = machine("k")};
+  EXPECT_EQ(model_search(square).grid, "8x8");
+  ModelOptions column = square;
+  column.grid = "64x1";
+  EXPECT_EQ(model_search(column).grid, "64x1");
+  EXPECT_GT(model_search(column).total.bytes, model_search(square).total.bytes);
+}
+
+TEST(ModelSearch, RefusesWhatIsNoSearch) {
+  const ModelOptions good{.scale = 20, .ranks = 16, .machine = machine("fdr")};
+  const auto expect_refused = [](const ModelOptions& options) {
+    EXPECT_THROW(static_cast<void>(model_search(options)), UsageError);
+  };
+  ModelOptions bad = good;
+  bad.scale = 0;
+  expect_refused(bad);
+  bad = good;
+  bad.ranks = 0;
+  expect_refused(bad);
+  bad = good;
+  bad.ranks = 1 << 21;
+  expect_refused(bad);
+  bad = good;
+  bad.grid = "3x3";
+  expect_refused(bad);
+  bad = good;
+  bad.scheme = PartitionScheme::kAuto;
+  expect_refused(bad);
+  bad = good;
+  bad.machine.gap_s = -1;
+  expect_refused(bad);
+  bad = good;
+  bad.machine.ranks_per_node = 0;
+  expect_refused(bad);
+}
+
+}  // namespace
+}  // namespace strider
