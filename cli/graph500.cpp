@@ -110,7 +110,7 @@ void add_graph500(CLI::App& program) {
   verb->searches = {"bfs", "sssp"};
   verb->default_seed = Graph500Verb::kSeed;
   Graph500Options& benchmark = verb->benchmark;
-  OptionTable table(program, "graph500", "Run the Graph500 benchmark; prints the reference's keys");
+  OptionTable table(program, "graph500", "The Graph500 benchmark, with the reference's keys");
   table.add(
       kGraphGroup,
       {{"--scale", number(benchmark.scale), "2^SCALE vertices (required)", {.is_required = true}},

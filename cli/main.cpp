@@ -175,6 +175,7 @@ ExitStatus run(int argc, char** argv) {
   add_cluster(program);
   add_flow(program);
   add_graph500(program);
+  add_model(program);
   add_validate(program);
   try {
     if (!advise(program, argc, argv)) program.parse(argc, argv);

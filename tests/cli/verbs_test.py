@@ -62,12 +62,13 @@ class Verbs(ProgramTest):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
         verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "components", "core",
                  "diameter", "bipartite", "closeness", "pagerank", "cdlp", "lcc", "cluster", "flow",
-                 "graph500", "validate"]  # fmt: skip
+                 "graph500", "model", "validate"]  # fmt: skip
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]
         pages += [["validate", "msf"], ["validate", "components"]]
         pages += [["generate", kind] for kind in ("kronecker", "rmat", "ssca2", "uniform", "grid")]
+        pages += [["model", scheme] for scheme in ("1d", "2d", "delegate")]
         for page in pages:
             self.assertIn("Example:\n  strider " + " ".join(page), self.ok(*page, "--help"))
 

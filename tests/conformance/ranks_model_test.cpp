@@ -11,7 +11,7 @@
 //   1D, fold: up to 8 % more. Only the first levels go top-down, and their few vertices have very
 //     different degrees; the model gives each rank arcs by the number of its vertices. Fold is 3 to
 //     9 % of the bytes of a search.
-//   delegate, predecessors: from 7 % less to 11 % more, and up to 35 % more at other thresholds.
+//   delegate, predecessors: from 7 % less to 11 % more, and up to 31 % more at other thresholds.
 //     Whether its owner finds a delegate itself depends on the degrees of its neighbours, which the
 //     model knows by class only. It is 2 to 5 % of the bytes of a search.
 // The bytes of all phases together are within 2 %.

@@ -1,0 +1,62 @@
+"""strider model: predictions of searches on ranks, and the machines that they are for."""
+
+import json
+import unittest
+
+from program import ProgramTest
+
+MACHINE = {
+    "latency_s": 1e-6, "overhead_s": 5e-7, "gap_s": 5e-7, "gap_s_per_byte": 1e-10,
+    "overhead_s_per_byte": 0, "rendezvous_bytes": 16384, "ranks_per_node": 2,
+}  # fmt: skip
+
+
+class Model(ProgramTest):
+    def test_steps_add_up_to_phases_and_phases_to_all(self):
+        for scheme in ("1d", "2d", "delegate"):
+            result = self.json("model", scheme, "--scale", "24", "--ranks", "64")
+            self.assertEqual((result["verb"], result["algorithm"]), ("model", scheme))
+            self.assertEqual((result["ranks"], result["vertices"]), (64, 2**24))
+            for key, ranks in (("time_s", 1), ("bytes", 64), ("messages", 64)):
+                total = sum(phase[key] for phase in result["phases"].values())
+                self.assertAlmostEqual(total / result[key], 1)
+                self.assertAlmostEqual(sum(step[key] for step in result["steps"]) / ranks / total, 1)
+            self.assertGreater(result["memory_bytes"], 4 * 2**28 / 64)
+            self.assertAlmostEqual(sum(level["arcs"] for level in result["levels"]), 1, 2)
+
+    def test_schemes_say_what_they_chose(self):
+        grid = ["model", "2d", "--scale", "24", "--ranks", "32"]
+        self.assertEqual(self.json(*grid)["grid"], "8x4")
+        self.assertEqual(self.json(*grid, "--grid", "4x8")["grid"], "4x8")
+        delegate = ["model", "delegate", "--scale", "33", "--ranks", "124"]
+        self.assertEqual(self.json(*delegate)["delegate_threshold"], 128)
+        self.assertEqual(self.json(*delegate, "--threshold", "64")["delegate_threshold"], 64)
+        self.assertIn("delegates above degree 128: scale 33 on 124 ranks of ray", self.ok(*delegate))
+
+    def test_a_machine_is_a_name_or_a_file(self):
+        self.write("machine.json", json.dumps(MACHINE))
+        model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
+        self.assertEqual(self.json(*model, "k")["machine"], "k")
+        of_file = self.json(*model, "machine.json")
+        self.assertEqual(of_file["machine"], "machine.json")
+        self.write("slow.json", json.dumps({**MACHINE, "latency_s": 1}))
+        self.assertGreater(self.json(*model, "slow.json")["time_s"], 1000 * of_file["time_s"])
+
+    def test_what_is_no_machine_is_refused(self):
+        model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
+        self.assertIn("no known machine (ray, ", self.fails(3, *model, "absent"))
+        for text in ("", "[]", json.dumps({**MACHINE, "gap_s": "no"}), '{"latency_s": 1}'):
+            self.write("machine.json", text)
+            self.assertIn("docs/model.md lists the keys", self.fails(3, *model, "machine.json"))
+        self.write("machine.json", json.dumps({**MACHINE, "gap_s": -1}))
+        self.assertIn("not below 0", self.fails(2, *model, "machine.json"))
+
+    def test_what_is_no_search_is_refused(self):
+        self.assertIn("--ranks is required", self.fails(2, "model", "2d", "--scale", "20"))
+        for more in (["--ranks", "0"], ["--ranks", "6", "--grid", "4x4"], ["--ranks", "2097152"]):
+            self.fails(2, "model", "2d", "--scale", "20", *more)
+        self.fails(2, "model", "1d", "--scale", "20", "--ranks", "6", "--grid", "3x2")
+
+
+if __name__ == "__main__":
+    unittest.main()
