@@ -130,7 +130,8 @@ class Steps2d {
     const auto level = profile_.last();
     const int others = grid_.columns - 1;
     const double requested = share(requested_) / others;
-    const auto columns = static_cast<std::uint64_t>(grid_.rows * block_);
+    // Blocks are multiples of 64 vertices.
+    const auto columns = static_cast<std::uint64_t>(grid_.rows * 64 * std::ceil(block_ / 64));
     const auto width = static_cast<double>(std::bit_width(columns - 1));
     double reports = 0;
     double words = 0;
