@@ -65,7 +65,7 @@ DegreeLaw::DegreeLaw(int scale, double edge_factor) : num_vertices_(std::ldexp(1
         const double draws = all_draws * std::pow(kD, common) *
                              std::pow(kB, ones - common + other) *
                              std::pow(kA, scale - ones - other);
-        const auto j = static_cast<std::size_t>(common + other);
+        const auto j = static_cast<std::size_t>(common) + static_cast<std::size_t>(other);
         neighbours_between_[i][j] += number * -std::expm1(-draws);
         draws_between_[i][j] += number * draws;
       }

@@ -11,6 +11,7 @@
 #include "model/loggops.hpp"
 #include "model/search_profile.hpp"
 #include "model/search_steps.hpp"
+#include "model/step_list.hpp"
 #include "partition/delegates.hpp"
 #include "partition/grid.hpp"
 #include "strider/error.hpp"
@@ -49,18 +50,26 @@ double block_bytes(double lines, double kept, double entries) {
   return offsets + 4 * entries;
 }
 
+/// Of 8 bytes an offset, 4 an end and a name. Which of its vertices another rank has arcs to is a
+/// list or a bitmap; where they are few, that rank has a list of them, too (one_d/local_ids.hpp).
 double graph_bytes_1d(const DegreeLaw& law, int ranks) {
-  // Offsets of 8 bytes, ends of 4; a name of each ghost here, and at its owner.
-  return (8 * law.num_vertices() + 4 * law.num_arcs()) / ranks + 8 * law.ghosts_1d(ranks);
+  const double own = law.num_vertices() / ranks;
+  const double named = own * (1 - law.share_without(law.degrees() / ranks));
+  const double here = named < model::kPlainShare * own ? 4 * named : 0;
+  return 8 * own + 4 * law.num_arcs() / ranks + (ranks - 1) * (here + std::min(own / 8, 4 * named));
 }
 
+/// With the degrees of the own vertices, and of those of all columns.
 double graph_bytes_2d(const DegreeLaw& law, detail::Grid grid) {
-  const double entries = law.num_arcs() / grid.rows / grid.columns;
-  return block_bytes(law.num_vertices() / grid.columns, law.kept_columns(grid), entries) +
-         block_bytes(law.num_vertices() / grid.rows, law.kept_rows(grid), entries);
+  const double columns = law.num_vertices() / grid.columns;
+  const double rows = law.num_vertices() / grid.rows;
+  const double entries = columns / grid.rows * law.num_arcs() / law.num_vertices();
+  return block_bytes(columns, law.kept_columns(grid), entries) +
+         block_bytes(rows, law.kept_rows(grid), entries) + 4 * columns / grid.rows + 4 * columns;
 }
 
-/// Table I of Pan, Pearce and Owens 2018.
+/// Table I of Pan, Pearce and Owens 2018: ranks have no more, and less where ghosts have several
+/// arcs.
 double graph_bytes_delegate(const DegreeLaw& law, double threshold, int ranks) {
   return (8 * law.num_vertices() + 4 * law.num_arcs() + 4 * law.subgraphs(threshold).nn) / ranks +
          8 * law.above(threshold).vertices;

@@ -43,8 +43,8 @@ void SearchProfile::add_level(const DegreeLaw& law, const ByClass& vertices) {
   before_.push_back(after);
   const ByClass neighbours = law.neighbours_among(vertices);
   const double arcs = levels_[l].arcs * law.num_arcs();
-  neighbours_.push_back(neighbours *
-                        (arcs / std::max((law.vertices() * neighbours).sum(), kLeast)));
+  neighbours_.emplace_back(neighbours *
+                           (arcs / std::max((law.vertices() * neighbours).sum(), kLeast)));
 }
 
 double SearchProfile::unvisited(std::size_t l) const {

@@ -13,9 +13,6 @@ using comm::Phase;
 
 /// Of the all-reduce that ends a level: five numbers of 64 bits.
 constexpr double kTotalsBytes = 40;
-/// Where fewer of a rank's vertices are ghosts elsewhere, only those are named
-/// (one_d/local_ids.hpp).
-constexpr double kPlainShare = 0.25;
 constexpr double kParentBytes = 4;
 
 class Steps1d {

@@ -55,10 +55,11 @@ using comm::Reduction;
 constexpr int kGraphs = 4;
 constexpr int kSearches = 8;
 
-/// What can search a graph, and the degrees of this rank's vertices.
+/// What can search a graph, and of this rank the degrees of its vertices and the graph's memory.
 struct Searcher {
   std::unique_ptr<DistBfsEngine> engine;
   std::vector<std::uint32_t> degrees;
+  std::uint64_t graph_bytes;
 };
 
 /// Degrees of more neighbours than the threshold are delegates'.
@@ -71,6 +72,16 @@ std::vector<std::uint32_t> degrees_of(const Graph1d& graph) {
   for (Vertex v = 0; v < graph.rows.num_vertices(); ++v)
     degrees.push_back(static_cast<std::uint32_t>(graph.rows.degree(v)));
   return degrees;
+}
+
+std::uint64_t bytes_of(const Graph1d& graph) {
+  std::uint64_t bytes = graph.rows.offsets().size() * sizeof(EdgeIndex) +
+                        graph.rows.num_arcs() * sizeof(std::uint32_t);
+  for (const IdRange& range : graph.local_ids.ranges()) bytes += range.locals.span().size_bytes();
+  for (const Subscriber& other : graph.subscribers) {
+    bytes += other.bits.span().size_bytes() + other.list.span().size_bytes();
+  }
+  return bytes;
 }
 
 struct OneD {
@@ -88,7 +99,7 @@ struct OneD {
                         [&](Workspace& workspace) {
                           return make_one_d(workspace, world, graph, {.common = kTraced});
                         }),
-            degrees_of(*graph)};
+            degrees_of(*graph), bytes_of(*graph)};
   }
   static std::vector<model::Step> steps(const model::DegreeLaw& law,
                                         const model::SearchProfile& profile) {
@@ -109,7 +120,8 @@ struct OnGrid {
                         [&](Workspace& workspace) {
                           return make_two_d(workspace, world, graph, {.search = kTraced});
                         }),
-            {graph->degrees.begin(), graph->degrees.end()}};
+            {graph->degrees.begin(), graph->degrees.end()},
+            graph->bytes()};
   }
 };
 struct SquareGrid : OnGrid {
@@ -155,7 +167,7 @@ struct Delegates {
     return {test::taken(
                 world,
                 [&](Workspace& workspace) { return make_delegate_bfs(workspace, world, graph); }),
-            degrees_of(rows)};
+            degrees_of(rows), graph->subgraph_bytes().total()};
   }
   static std::vector<model::Step> steps(const model::DegreeLaw& law,
                                         const model::SearchProfile& profile) {
@@ -243,6 +255,7 @@ struct Outcome {
   Sums expected{};
   double large_searches = 0;
   double bytes_of_large = 0;
+  double graph_bytes = 0;  ///< of all graphs and ranks
 };
 
 /// Searches a graph, and adds up what is counted and what is expected.
@@ -259,6 +272,7 @@ void search_graph(const KroneckerParameters& graph, const model::DegreeLaw& law,
   }
   arcs = sum_of_all(arcs);
   connected = sum_of_all(connected);
+  outcome.graph_bytes += sum_of_all(static_cast<double>(searcher.graph_bytes));
   for (int search = 0; search < kSearches; ++search) {
     SCOPED_TRACE(search);
     const GlobalVertex key = kronecker_search_key(graph, static_cast<std::uint64_t>(search));
@@ -298,7 +312,7 @@ TYPED_TEST(StepsOfRanks, AreThoseCounted) {
     for (std::uint64_t seed = 2; seed < 2 + kGraphs; ++seed) {
       search_graph<TypeParam>({.scale = scale, .seed1 = seed}, law, outcome);
     }
-    const auto& [counted, expected, searches, bytes] = outcome;
+    const auto& [counted, expected, searches, bytes, graph_bytes] = outcome;
     Sum all_counted;
     Sum all_expected;
     for (std::size_t phase = 0; phase < comm::kNumPhases; ++phase) {
@@ -319,8 +333,11 @@ TYPED_TEST(StepsOfRanks, AreThoseCounted) {
     options.ranks = test_world().size();
     options.machine.ranks_per_node = options.ranks;
     const double mean = bytes / searches;
-    EXPECT_NEAR(model_search(options).total.bytes * options.ranks, mean,
-                (scale < 16 ? 0.2 : 0.1) * mean);
+    const SearchModel found = model_search(options);
+    EXPECT_NEAR(found.total.bytes * options.ranks, mean, (scale < 16 ? 0.2 : 0.1) * mean);
+    // A tree has 9 bytes a vertex.
+    EXPECT_NEAR(found.memory_bytes * options.ranks - 9 * law.num_vertices(), graph_bytes / kGraphs,
+                0.03 * graph_bytes / kGraphs);
   }
 }
 
