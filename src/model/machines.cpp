@@ -5,14 +5,14 @@
 namespace strider {
 namespace {
 
-/// One way of a short message over InfiniBand takes 1.06 us by osu_latency, and 5.3 us more where
-/// it grows from 32 to 64 KiB than its bytes alone (QLogic, OFED+ Host Software User Guide,
-/// IB6054601-00 H, appendix B). How it divides into 2 o + L is not published: equal parts are an
-/// assumption. No figures of the machines below were at hand, so all have these.
+/// Over InfiniBand one way of a short message takes 1.06 us by osu_latency, and 64 KiB take 17 us
+/// more than twice as long as 32 KiB: QLogic, IB6054601-00 H, page B-2. How the time of a short
+/// message divides into 2 o + L is not said there: equal parts are an assumption. No figures of the
+/// machines below were at hand, so all have these.
 constexpr double kOneWay = 1.06e-6;
 constexpr double kLatency = kOneWay / 3;
 constexpr double kOverhead = kOneWay / 3;
-constexpr double kRendezvousBytes = 65536;
+constexpr double kRendezvousBytes = 65535;
 /// Assumption: a message leaves as soon as the processor has sent it, which copies none of it.
 constexpr double kGap = kOverhead;
 constexpr double kOverheadPerByte = 0;
@@ -32,15 +32,15 @@ Machine network(std::string_view name, double bytes_per_second, int ranks_per_no
 
 std::span<const Machine> known_machines() {
   static const std::array kMachines = {
-      // "Each socket has an Enhanced Data Rate (EDR) 100 Gbps InfiniBand connection", two GPUs a
-      // socket, two sockets a node: Pan, Pearce and Owens 2018, section VI.
+      // InfiniBand EDR, 100 Gbit/s, at each of two sockets of a node, with two GPUs a socket: Pan,
+      // Pearce and Owens 2018, section VI.
       network("ray", 100e9 / 8 / 2, 4),
       // "Infiniband 4xFDR", two processors of 8 cores a node, 256 cores on 32 nodes: Mazeev,
       // Semenov
       // and Simonov 2016. Four lanes of 14.0625 Gbit/s, 64 of 66 bits data; shared by 8 ranks.
       network("fdr", 4 * 14.0625e9 * 64 / 66 / 8 / 8, 8),
-      // 5 GB/s a link and direction, one rank a node: Ajima, Sumimoto and Shimizu 2009. Nodes have
-      // several links, and use one here.
+      // 5 GB/s a link and direction, one rank a node: Wikipedia, "Torus fusion", after Ajima,
+      // Sumimoto and Shimizu 2009. Nodes have several links, and use one here.
       network("k", 5e9, 1),
       // 200 Gbit/s a network interface, one of them a rank, four ranks a node: HPE Slingshot 11, as
       // glennklockwood.com/garden/slingshot describes it.

@@ -76,7 +76,7 @@ class StepsDelegate {
     };
     LevelParts parts;
     parts.vertices = law_.vertices() * (std::exp(-earlier) - std::exp(-found));
-    const double all = parts.vertices.sum();
+    const double all = std::max(parts.vertices.sum(), kLeast);
     const double normals = on_level(scheme_.threshold).sum();
     const double counted = profile_.vertices(l);
     parts.delegates =

@@ -44,6 +44,25 @@ TEST(ModelSearch, ChoosesTheThresholdOfTheArticle) {
   EXPECT_NEAR(found.delegates / std::ldexp(1.0, 33), 0.0176, 2e-4);
 }
 
+TEST(ModelSearch, IsFiniteAtEveryScale) {
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
+    for (const int scale : {10, 14, 15, 16, 17, 18, 19, 20, 21, 42}) {
+      for (const int ranks : {1, 2, 12, 100'000}) {
+        if (std::ldexp(1.0, scale) < ranks) continue;
+        const SearchModel found = model_search({.scheme = scheme,
+                                                .scale = scale,
+                                                .ranks = ranks,
+                                                .delegate_threshold = 64,
+                                                .machine = machine("ray")});
+        EXPECT_TRUE(std::isfinite(found.total.bytes) && std::isfinite(found.total.time_s))
+            << scale << " " << ranks;
+        EXPECT_EQ(found.total.bytes == 0, ranks == 1) << scale << " " << ranks;
+      }
+    }
+  }
+}
+
 TEST(ModelSearch, TakesAGrid) {
   const ModelOptions square{.scale = 24, .ranks = 64, .machine = machine("k")};
   EXPECT_EQ(model_search(square).grid, "8x8");
