@@ -45,8 +45,8 @@ void check(const ModelOptions& options) {
 /// Offsets and entries of one copy of a rank's block, by rows or by columns
 /// (graph/local_matrix.hpp).
 double block_bytes(double lines, double kept, double entries) {
-  constexpr double kLeastKept = 0.25;  // else only those with entries are named
-  const double offsets = kept < kLeastKept * lines ? 12 * kept : 8 * lines;
+  constexpr double kLeastKept = 0.25;  // else a bitmap says which have offsets
+  const double offsets = kept < kLeastKept * lines ? 4 * kept + 12 * lines / 64 : 8 * lines;
   return offsets + 4 * entries;
 }
 

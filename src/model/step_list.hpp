@@ -10,8 +10,6 @@
 
 namespace strider::model {
 
-/// Of the counts that tell receivers of an all-to-all how much comes.
-inline constexpr double kCountBytes = 8;
 /// In 1D, where fewer of a rank's vertices are ghosts elsewhere, only those are named there
 /// (ranks/one_d/local_ids.hpp).
 inline constexpr double kPlainShare = 0.25;

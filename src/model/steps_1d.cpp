@@ -95,7 +95,7 @@ class Steps1d {
     return (not_here - none) / std::max(without(before) - none, kLeast);
   }
 
-  /// Which vertices, how many answers come, and the answers: each of `vertices` is asked for at the
+  /// Which vertices, and the answers: each of `vertices` is asked for at the
   /// rank of one of so many parents, about.
   void ask_for(double vertices, double parents) {
     const double share = vertices / law_.num_vertices() * ranks_ / (ranks_ - 1);
@@ -106,7 +106,6 @@ class Steps1d {
     const std::size_t level = profile_.last();
     steps_.round(Phase::kPredecessors, level, ranks_ - 1,
                  of_each([&](double part) { return bytes_of(part); }));
-    steps_.round(Phase::kPredecessors, level, ranks_ - 1, pairs_ * kCountBytes);
     steps_.sparse_round(Phase::kPredecessors, level, ranks_ - 1,
                         of_each([&](double part) { return is_nonempty(own_, part); }),
                         vertices * kParentBytes);

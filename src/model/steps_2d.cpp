@@ -146,7 +146,6 @@ class Steps2d {
     }
     steps_.round(Phase::kPredecessors, level, others, pairs_in_rows() * bytes_of(requested));
     steps_.round(Phase::kPredecessors, level, others, reports);
-    steps_.round(Phase::kPredecessors, level, others, pairs_in_rows() * kCountBytes);
     steps_.sparse_round(Phase::kPredecessors, level, others, messages, words * kWordBytes);
   }
 
