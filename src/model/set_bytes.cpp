@@ -55,6 +55,7 @@ double set_bytes(double universe, double density, comm::Encoding encoding) {
     case Encoding::kThreshold:
       return least(list, 4 * deviation, bitmap) + some;
     case Encoding::kAuto:
+    case Encoding::kFastest:
       break;
   }
   const double shorter = std::min(list, varint);

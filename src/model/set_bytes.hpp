@@ -6,7 +6,7 @@
 namespace strider::model {
 
 /// Expected bytes of the encoded set of which each of `universe` ids is a member with probability
-/// `density`, independently. O(1).
+/// `density`, independently; of kFastest as of kAuto, which is no longer. O(1).
 [[nodiscard]] double set_bytes(double universe, double density,
                                comm::Encoding encoding = comm::Encoding::kAuto);
 
