@@ -110,7 +110,8 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
     std::vector<Key> sample(std::min<EdgeIndex>(kSample, csr.num_arcs()));
     CounterRng rng(csr.num_arcs(), 0);
     for (Key& key : sample) key = order_.key(graph_.weights()[rng.below(csr.num_arcs())]);
-    const auto [key, ends] = limit_by_sample(std::span(sample), kLightPerVertex * connected / edges);
+    const auto [key, ends] =
+        limit_by_sample(std::span(sample), kLightPerVertex * connected / edges);
     limit_ = {key, static_cast<Vertex>(ends * num_vertices_)};
     return true;
   }
