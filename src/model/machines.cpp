@@ -35,8 +35,9 @@ std::span<const Machine> known_machines() {
       // InfiniBand EDR, 100 Gbit/s, at each of two sockets of a node, with two GPUs a socket: Pan,
       // Pearce and Owens 2018, section VI.
       network("ray", 100e9 / 8 / 2, 4),
-      // "Infiniband 4xFDR", two processors of 8 cores a node, 256 cores on 32 nodes: Mazeev, Semenov
-      // and Simonov 2016. Four lanes of 14.0625 Gbit/s, 64 of 66 bits data; shared by 8 ranks.
+      // "Infiniband 4xFDR", two processors of 8 cores a node, 256 cores on 32 nodes (Mazeev,
+      // Semenov and Simonov 2016): four lanes of 14.0625 Gbit/s, 64 of 66 bits data; 8 ranks share
+      // it.
       network("fdr", 4 * 14.0625e9 * 64 / 66 / 8 / 8, 8),
       // 5 GB/s a link and direction, one rank a node: Wikipedia, "Torus fusion", after Ajima,
       // Sumimoto and Shimizu 2009. Nodes have several links, and use one here.
