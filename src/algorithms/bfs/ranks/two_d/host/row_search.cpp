@@ -93,7 +93,8 @@ bool RowSearch::is_laid_out(const Graph2d& graph) {
 
 RowSearch::RowSearch(Workspace& workspace, const Graph2d& graph, int threads)
     : rows_(graph.by_target), threads_(threads) {
-  if (rows_.bitmap() != nullptr) list_likely_parents(workspace, graph);
+  const bool goes_bottom_up = graph.directedness == Directedness::kUndirected;
+  if (goes_bottom_up && rows_.bitmap() != nullptr) list_likely_parents(workspace, graph);
   if (!is_laid_out(graph)) return;
   // What a column of this matrix is here, is a row of the layout.
   workspace.count(
