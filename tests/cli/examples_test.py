@@ -115,7 +115,8 @@ class Examples(RanksTest):
             self.check_names(words)
 
     def check_run(self, command):
-        for pattern, short in SHORTER:
+        # A model takes no longer for a larger graph.
+        for pattern, short in SHORTER if "strider model" not in command else ():
             command = re.sub(pattern, short, command)
         words = shlex.split(command)
         arguments = words[words.index("strider") + 1 :]
