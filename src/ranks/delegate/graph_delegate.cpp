@@ -111,9 +111,15 @@ class DelegateBuilder {
         options_.threshold ? *options_.threshold : choose_threshold(histogram, comm_.size());
     std::uint64_t own = 0;
     for (const std::uint32_t degree : rows_.degrees) own += is_delegate(degree, g.threshold);
-    const std::vector<std::uint64_t> counts = comm_.all_gather(own);
-    std::vector<std::uint64_t> starts(1, 0);
-    for (const std::uint64_t count : counts) starts.push_back(starts.back() + count);
+    const auto ranks = static_cast<std::size_t>(comm_.size());
+    std::vector<std::uint64_t> counts;
+    std::vector<std::uint64_t> starts;
+    comm::try_on_all_ranks(comm_, [&] {
+      counts.resize(ranks);
+      starts.resize(ranks + 1);
+    });
+    comm_.all_gather(own, std::span(counts));
+    for (std::size_t r = 0; r < ranks; ++r) starts[r + 1] = starts[r] + counts[r];
     const std::uint64_t all = starts.back();
     Array<Candidate> candidates;
     Array<Candidate> buffer;

@@ -137,7 +137,9 @@ template <class W>
 auto RootKruskal<W>::choose_pivot(const Candidates& candidates) const -> std::optional<Edge> {
   std::uint64_t size = 0;
   for (const auto& part : candidates) size += part.size();
-  const std::vector<std::uint64_t> sizes = comm_.all_gather(size);
+  std::vector<std::uint64_t> sizes;
+  comm::try_on_all_ranks(comm_, [&] { sizes.resize(static_cast<std::size_t>(comm_.size())); });
+  comm_.all_gather(size, std::span(sizes));
   const auto total = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
   const auto trees = static_cast<double>(num_trees_);
   if (static_cast<double>(total) <= std::max(kMinDropRatio * trees, few_edges_)) {
