@@ -75,7 +75,7 @@ void own(Communicator::State& state, MPI_Comm comm) {
 std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& parent) {
   return try_on_all_ranks(parent, [&] {
     const Communicator::State& state = parent.state();
-    return std::make_unique<Communicator::State>(
+    auto child = std::make_unique<Communicator::State>(
         Communicator::State{.comm = Handle(MPI_COMM_NULL),
                             .traffic = state.traffic,
                             .largest_message = state.largest_message,
@@ -84,6 +84,10 @@ std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& par
                             .requests = {},
                             .part_sizes = {},
                             .part_places = {}});
+    // It has no more ranks: own() will need no memory.
+    child->part_sizes.reserve(static_cast<std::size_t>(state.size));
+    child->part_places.reserve(static_cast<std::size_t>(state.size));
+    return child;
   });
 }
 
