@@ -15,16 +15,17 @@ struct RowTables {
   const Offset* offsets;
   u32* slots;  ///< all kFree at first
 
-  /// Adds `v` to the table of `u`. Returns its slot, of all that `slots` has; `is_new` where it was
-  /// not there.
-  STRIDER_DEVICE_FUNCTION u64 add(u32 u, u32 v, bool& is_new) const {
+  struct Added {
+    u64 slot;  ///< of all that `slots` has
+    bool is_new;
+  };
+  /// Adds `v` to the table of `u`, unless it is there.
+  STRIDER_DEVICE_FUNCTION Added add(u32 u, u32 v) const {
     const Table table = table_of(u);
     for (u64 i = start(table, v);; i = next(table, i)) {
       u32 seen = simt::load(&slots[table.begin + i]);
       if (seen == kFree) seen = simt::atomic_cas(&slots[table.begin + i], kFree, v);
-      if (seen != kFree && seen != v) continue;
-      is_new = seen == kFree;
-      return table.begin + i;
+      if (seen == kFree || seen == v) return {table.begin + i, seen == kFree};
     }
   }
   /// Of a table that no thread adds to any more.

@@ -46,8 +46,7 @@ struct CountLabel {
 
   STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const {
     const u32 label = simt::load_constant(&labels[v]);
-    bool is_new = false;
-    const u32 count = simt::atomic_add(&counts[tables.add(u, label, is_new)], 1) + 1;
+    const u32 count = simt::atomic_add(&counts[tables.add(u, label).slot], 1) + 1;
     const u64 mine = ranked(count, label);
     if (simt::load(&best[u]) < mine) simt::atomic_max(&best[u], mine);
     return false;

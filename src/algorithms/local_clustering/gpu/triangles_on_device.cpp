@@ -45,10 +45,7 @@ struct LeadEdge {
   u32* degrees;
 
   STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const {
-    if (u == v) return false;
-    bool is_new = false;
-    tables.add(u, v, is_new);
-    if (!is_new) return false;
+    if (u == v || !tables.add(u, v).is_new) return false;
     simt::atomic_add(&degrees[u], 1);
     if (!leads(u, v)) return false;
     const u64 place = simt::load_constant(&rows.offsets[u]);
