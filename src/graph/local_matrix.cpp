@@ -145,21 +145,18 @@ BitmapCsc::BitmapCsc(std::span<const std::uint64_t> entries, std::uint32_t num_c
   const auto for_each_first = [&](const auto& body) {
     parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       const auto entry_of = [&](std::size_t w) {
-        return std::ranges::lower_bound(entries, std::uint64_t{w} * kWord << 32U) - entries.begin();
+        const auto first = std::ranges::lower_bound(entries, std::uint64_t{w} * kWord << 32U);
+        return static_cast<std::size_t>(first - entries.begin());
       };
-      auto i = static_cast<std::size_t>(entry_of(begin));
-      const auto last =
-          end == words_.size() ? entries.size() : static_cast<std::size_t>(entry_of(end));
-      for (; i < last; ++i) {
-        rows_[i] = row_of(entries[i]);
-        if (i == 0 || column_of(entries[i]) != column_of(entries[i - 1]))
-          body(i, column_of(entries[i]));
+      const std::size_t last = end == words_.size() ? entries.size() : entry_of(end);
+      for (std::size_t i = entry_of(begin); i < last; ++i) {
+        const std::uint32_t column = column_of(entries[i]);
+        if (i == 0 || column != column_of(entries[i - 1])) body(i, column);
       }
     });
   };
-  parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-    std::fill(words_.begin() + begin, words_.begin() + end, std::uint64_t{0});
-  });
+  parallel_for(0, rows_.size(), threads, [&](std::size_t i) { rows_[i] = row_of(entries[i]); });
+  parallel_for(0, words_.size(), threads, [&](std::size_t w) { words_[w] = 0; });
   for_each_first([&](std::size_t, std::uint32_t column) {
     words_[column / kWord] |= std::uint64_t{1} << (column % kWord);
   });
