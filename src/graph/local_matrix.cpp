@@ -116,6 +116,14 @@ std::uint64_t bytes_of(const BitmapCsc& columns) {
   return columns.bytes();
 }
 
+/// Of a BitmapCsc.
+constexpr std::uint64_t kMostEntries = std::numeric_limits<std::uint32_t>::max();
+
+std::uint64_t require_few(std::uint64_t entries) {
+  if (entries <= kMostEntries) return entries;
+  throw UsageError("a block of the matrix has 2^32 entries or more: start more ranks");
+}
+
 /// How many different columns have entries. O(entries), and a bit a column.
 std::uint64_t count_columns(const Array<std::uint64_t>& entries, std::uint32_t num_columns,
                             int threads) {
@@ -137,10 +145,9 @@ std::uint64_t count_columns(const Array<std::uint64_t>& entries, std::uint32_t n
 }  // namespace
 
 BitmapCsc::BitmapCsc(std::span<const std::uint64_t> entries, std::uint32_t num_columns, int threads)
-    : words_(num_columns / kWord + std::size_t{1}), before_(words_.size()), rows_(entries.size()) {
-  if (entries.size() > std::numeric_limits<std::uint32_t>::max()) {
-    throw UsageError("a block of the matrix has 2^32 entries or more: start more ranks");
-  }
+    : rows_(require_few(entries.size())),
+      words_(num_columns / kWord + std::size_t{1}),
+      before_(words_.size()) {
   // body(first entry of a column, its number), in parallel by words of columns.
   const auto for_each_first = [&](const auto& body) {
     parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
@@ -176,7 +183,8 @@ LocalMatrix::LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows,
     : num_rows_(num_rows), num_columns_(num_columns) {
   if (format == MatrixFormat::kAuto) {
     const bool sparse = entries.size() < num_columns / kSparse ||
-                        count_columns(entries, num_columns, threads) < num_columns / kSparse;
+                        (entries.size() <= kMostEntries &&
+                         count_columns(entries, num_columns, threads) < num_columns / kSparse);
     format = sparse ? MatrixFormat::kBitmap : MatrixFormat::kCsc;
   }
   if (format == MatrixFormat::kCsc) {

@@ -80,10 +80,10 @@ class BitmapCsc {
   }
 
  private:
+  Array<std::uint32_t> rows_;
   Array<std::uint64_t> words_;
   Array<std::uint32_t> before_;  // by word
   Array<std::uint32_t> starts_;  // by place, and one behind
-  Array<std::uint32_t> rows_;
 };
 
 /// An entry of a matrix on its way into it.
