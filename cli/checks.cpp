@@ -46,15 +46,27 @@ std::function<std::string(const std::string&)> one_of(std::string names) {
   };
 }
 
-std::string seconds(const std::string& text) {
+namespace {
+
+/// A finite number of at least 0.
+std::string amount(const char* unit, const std::string& text) {
   double number = 0;
   const char* const end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, number);
-  const bool is_time = read.ec == std::errc() && read.ptr == end && number >= 0 &&
-                       number <= std::numeric_limits<double>::max();
-  return is_time
+  const bool is_amount = read.ec == std::errc() && read.ptr == end && number >= 0 &&
+                         number <= std::numeric_limits<double>::max();
+  return is_amount
              ? ""
-             : fmt::format("the value must be a number of seconds of at least 0, got '{}'", text);
+             : fmt::format("the value must be a number of {} of at least 0, got '{}'", unit, text);
+}
+
+}  // namespace
+
+std::string seconds(const std::string& text) {
+  return amount("seconds", text);
+}
+std::string gigabytes(const std::string& text) {
+  return amount("GB", text);
 }
 
 std::string input_name(const std::string& text) {

@@ -40,7 +40,15 @@ std::string GivenOptions::first_under(std::string_view group) const {
 }
 
 void require_in_use(const GivenOptions& given, Place place) {
-  for (const GivenOption& option : given.options) require_in_use(option, place);
+  for (const GivenOption& option : given.options) {
+    require_in_use(option, place);
+    const Limits& limits = option.limits;
+    if (limits.needs_value.empty()) continue;
+    const auto needed = std::ranges::find(given.options, limits.needs.front(), &GivenOption::name);
+    if (needed != given.options.end() && needed->value == limits.needs_value) continue;
+    throw UsageError(fmt::format("{} applies only to {} {}", option.name, limits.needs.front(),
+                                 limits.needs_value));
+  }
 }
 
 }  // namespace strider::cli

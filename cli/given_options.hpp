@@ -27,6 +27,7 @@ struct Limits {
   bool is_required = false;
   std::vector<std::string> excludes = {};  ///< options declared before
   std::vector<std::string> needs = {};     ///< the same
+  std::string needs_value = {};            ///< which the first of these must have
   /// The one way to partition a graph that uses it.
   std::optional<PartitionScheme> scheme = std::nullopt;
   bool is_of_levels = false;  ///< of breadth-first search, not of shortest paths

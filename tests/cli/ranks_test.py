@@ -103,7 +103,10 @@ class Results(RanksTest):
                              sum(level["bytes_sent"] for level in traffic["by_level"]))
             self.assertGreater(traffic["messages"], 0)
         self.assertEqual(self.json_on(1, "bfs", "small.mtx", "--source", "1")["ranks"], 1)
-        bfs = ["bfs", "small.mtx", "--source", "1", "--encoding", "fastest"]
+        bfs = ["bfs", "small.mtx", "--source", "1", "--encoding", "fastest", "--bandwidth", "0.1"]
+        for wrong, why in ((["--encoding", "list", "--bandwidth", "1"], "applies only to --encoding fastest"),
+                           (["--encoding", "fastest", "--bandwidth", "-1"], "a number of GB of at least 0")):
+            self.assertIn(why, self.fails_on(2, 2, *bfs[:4], *wrong))
         cut = self.json_on(2, *bfs, "--delegate-threshold", "100")["partition"]
         self.assertEqual((cut["scheme"], cut["delegate_threshold"], cut["delegates"]),
                          ("delegate", 100, 0))

@@ -109,8 +109,9 @@ TEST(DistBfsDelegate, ConformsWithEveryWayOfSending) {
 
 TEST(DistBfsDelegate, ConformsWithEveryEncoding) {
   using comm::Encoding;
-  for (const auto encoding :
-       {Encoding::kList, Encoding::kBitmap, Encoding::kVarint, Encoding::kThreshold}) {
+  for (const Encoding encoding :
+       {Encoding(Encoding::kList), Encoding(Encoding::kBitmap), Encoding(Encoding::kVarint),
+        Encoding(Encoding::kThreshold), Encoding::fastest(0.1), Encoding::fastest(100)}) {
     for (const auto exchange : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
       const DelegateBfsSettings settings{
           .local_all_to_all = exchange, .encoding = encoding, .ranks_per_node = 2};

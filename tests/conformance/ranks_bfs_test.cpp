@@ -29,7 +29,8 @@ TEST(OneD, HybridOnShuffledOwners) {
 }
 TEST(OneD, EveryEncoding) {
   for (const Encoding encoding :
-       {Encoding::kThreshold, Encoding::kList, Encoding::kBitmap, Encoding::kVarint}) {
+       {Encoding(Encoding::kThreshold), Encoding(Encoding::kList), Encoding(Encoding::kBitmap),
+        Encoding(Encoding::kVarint), Encoding::fastest(0.1), Encoding::fastest(100)}) {
     for (const Direction direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
       const DistBfsSettings settings{.direction = direction,
                                      .threads = 1 + test_world().rank() % 2};
@@ -88,8 +89,10 @@ TEST(DistBfs2d, ConformsMostlyBottomUp) {
 
 TEST(DistBfs2d, ConformsInEveryEncodingAndFormat) {
   const Grid grid = grids()[grids().size() / 2];
-  for (const auto encoding : {Encoding::kAuto, Encoding::kThreshold, Encoding::kList,
-                              Encoding::kBitmap, Encoding::kVarint}) {
+  for (const Encoding encoding :
+       {Encoding(Encoding::kAuto), Encoding(Encoding::kThreshold), Encoding(Encoding::kList),
+        Encoding(Encoding::kBitmap), Encoding(Encoding::kVarint), Encoding::fastest(0.1),
+        Encoding::fastest(100)}) {
     for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kBitmap}) {
       for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
         SCOPED_TRACE(detail::grid_name(grid) + ", encoding " +

@@ -108,9 +108,9 @@ Encoding::Kind fastest_kind(std::uint64_t count, std::uint32_t universe,
   const auto words = static_cast<double>(num_words(universe));
   const double with_ids = words * (1 - std::exp(-ids / words));
   const double to_ids = Set::kLooksForIds ? words * kWordLookedAt + with_ids * kWordWithIds : 0;
-  // A byte for each 7 bits of a gap.
-  const double gap = static_cast<double>(universe) / ids;
-  const double more_bytes = (gap > 0x1p7 ? 1 : 0) + (gap > 0x1p14 ? 1 : 0);
+  // A byte for each 7 bits of a gap, where gaps are random.
+  const double density = ids / static_cast<double>(universe);
+  const double more_bytes = std::exp(-0x1p7 * density) + std::exp(-0x1p14 * density);
   const double bitmap = words * (kWordCopied + sizeof(std::uint64_t) * nanoseconds_a_byte);
   const double list = to_ids + ids * (kId + kIdBytes * nanoseconds_a_byte);
   const double varint =
