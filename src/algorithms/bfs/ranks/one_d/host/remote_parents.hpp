@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
@@ -19,16 +18,17 @@ namespace strider::detail {
 /// Which rank found a vertex is kept where its parent will be.
 class RemoteParents1d {
  public:
-  /// Takes no more than counts of ranks before the workspace is taken.
   RemoteParents1d(Workspace& workspace, int ranks, Vertex num_own, int threads)
-      : begins_(static_cast<std::size_t>(ranks) + 1),
-        places_(static_cast<std::size_t>(threads),
-                std::vector<std::uint64_t>(static_cast<std::size_t>(ranks))) {
+      : ranks_(static_cast<std::size_t>(ranks)), threads_(threads) {
     workspace.declare("which vertices others found", found_, num_own);
     workspace.declare("vertices that others found", listed_, num_own);
+    workspace.declare("where those of a rank begin", begins_, ranks_ + 1);
+    workspace.declare("where those of a rank go", places_,
+                      ranks_ * static_cast<std::size_t>(threads));
+    workspace.when_taken([this] { std::ranges::fill(places_, 0); });
   }
   void clear() {
-    found_.clear(threads());
+    found_.clear(threads_);
     size_ = 0;
   }
   void add(Vertex v) {
@@ -39,18 +39,20 @@ class RemoteParents1d {
 
   /// Lists the vertices v by rank_of[v], which becomes v, ascending.
   void list_by_rank(std::span<Vertex> rank_of) {
-    for_each_part([&](Vertex v, std::vector<std::uint64_t>& counts) { ++counts[rank_of[v]]; });
+    for_each_part([&](Vertex v, std::uint64_t* counts) { ++counts[rank_of[v]]; });
     std::uint64_t sum = 0;
-    for (std::size_t r = 0; r + 1 < begins_.size(); ++r) {
+    for (std::size_t r = 0; r < ranks_; ++r) {
       begins_[r] = sum;
-      for (auto& places : places_) sum += std::exchange(places[r], sum);
+      for (std::size_t at = r; at < places_.size(); at += ranks_) {
+        sum += std::exchange(places_[at], sum);
+      }
     }
-    begins_.back() = sum;
-    for_each_part([&](Vertex v, std::vector<std::uint64_t>& places) {
+    begins_[ranks_] = sum;
+    for_each_part([&](Vertex v, std::uint64_t* places) {
       listed_[places[rank_of[v]]++] = v;
       rank_of[v] = v;
     });
-    for (auto& places : places_) std::ranges::fill(places, 0);
+    std::ranges::fill(places_, 0);
   }
   /// Those of a rank, after list_by_rank().
   [[nodiscard]] std::span<Vertex> of(int rank) {
@@ -59,18 +61,20 @@ class RemoteParents1d {
   }
 
  private:
-  [[nodiscard]] int threads() const { return static_cast<int>(places_.size()); }
   template <class Body>
   void for_each_part(const Body& body) {
-    parallel_parts(found_.num_words(), threads(), [&](Range words, std::size_t part) {
-      found_.for_each_in_words(words.begin, words.end, [&](Vertex v) { body(v, places_[part]); });
+    parallel_parts(found_.num_words(), threads_, [&](Range words, std::size_t part) {
+      std::uint64_t* const of_part = places_.data() + part * ranks_;
+      found_.for_each_in_words(words.begin, words.end, [&](Vertex v) { body(v, of_part); });
     });
   }
 
   Bitmap found_;
   Array<Vertex> listed_;
-  std::vector<std::uint64_t> begins_;               // by rank
-  std::vector<std::vector<std::uint64_t>> places_;  // by part, then rank; 0 between calls
+  std::size_t ranks_;
+  int threads_;
+  Array<std::uint64_t> begins_;  // by rank
+  Array<std::uint64_t> places_;  // by part, then rank; 0 between calls
   std::uint64_t size_ = 0;
 };
 
