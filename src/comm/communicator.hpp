@@ -188,8 +188,8 @@ class Communicator {
   }
 
   /// All ranks' parts of `all`, where rank r's is [starts[r], starts[r + 1]) and the own one is
-  /// there already. By MPI's collective, up to the largest message in all; more are long messages
-  /// to each rank. Precondition: reserve_messages for as much, once, where they may be. Collective.
+  /// there already. If all parts together are longer than the largest message, each rank sends its
+  /// own to every other one: reserve_messages comes first then. Collective.
   template <Sendable T>
   void all_gather_in_place(std::span<T> all, std::span<const std::uint64_t> starts) const {
     all_gather_in_place_bytes(std::as_writable_bytes(all), starts, sizeof(T));

@@ -64,7 +64,7 @@ struct RoundExchange::State {
 
   void post_receives(std::size_t which);
   void finish_receive(std::size_t peer, const MPI_Status& first_part);
-  [[nodiscard]] bool look_for_some();
+  [[nodiscard]] bool wait_for_some();
   void start_send(const std::byte* message, std::size_t bytes, int rank,
                   std::vector<MPI_Request>& requests) const;
   void wait_for(std::size_t peer);
@@ -110,7 +110,7 @@ void RoundExchange::State::finish_receive(std::size_t peer, const MPI_Status& fi
 }
 
 /// Waits for messages of this round, and takes all that came. False where all had come before.
-bool RoundExchange::State::look_for_some() {
+bool RoundExchange::State::wait_for_some() {
   Turn& now = turns[turn];
   const CommunicationTime time(comm->traffic());
   const int count = wait_some(comm->state(), now.receives, now.places, now.statuses);
@@ -300,7 +300,7 @@ std::optional<std::size_t> RoundExchange::next_received() {
       State::Slot& slot = state.channels[peer].incoming[state.turn];
       if (!std::exchange(slot.given, true)) return peer;
     }
-    if (!state.look_for_some()) return std::nullopt;
+    if (!state.wait_for_some()) return std::nullopt;
   }
 }
 

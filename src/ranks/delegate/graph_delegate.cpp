@@ -111,50 +111,48 @@ class DelegateBuilder {
         options_.threshold ? *options_.threshold : choose_threshold(histogram, comm_.size());
     std::uint64_t own = 0;
     for (const std::uint32_t degree : rows_.degrees) own += is_delegate(degree, g.threshold);
-    const auto ranks = static_cast<std::size_t>(comm_.size());
-    std::vector<std::uint64_t> counts;
-    std::vector<std::uint64_t> starts;
-    comm::try_on_all_ranks(comm_, [&] {
-      counts.resize(ranks);
-      starts.resize(ranks + 1);
-    });
-    comm_.all_gather(own, std::span(counts));
-    for (std::size_t r = 0; r < ranks; ++r) starts[r + 1] = starts[r] + counts[r];
-    const std::uint64_t all = starts.back();
-    Array<Candidate> candidates;
-    Array<Candidate> buffer;
+    const std::uint64_t all = comm_.all_reduce(own, comm::Reduction::kSum);
+    Array<Candidate> mine;
     comm::try_on_all_ranks(comm_, [&] {
       if (all + g.num_local >= kNoDelegate) {
         throw UsageError(fmt::format(
             "there are {} delegates, but fewer than 2^32 are supported: use a higher threshold",
             all));
       }
+      memory_.require(own * sizeof(Candidate), "the delegates of a rank");
+      mine = list_own(own);
+    });
+    account_.begin_step("delegates", 0);
+    account_.take(mine.span().size_bytes());
+    Array<Candidate> candidates = comm::checked_all_gather(comm_, std::span<const Candidate>(mine));
+    account_.take(candidates.span().size_bytes());
+    account_.give_back(mine.span().size_bytes());
+    mine = {};
+    Array<Candidate> buffer;
+    comm::try_on_all_ranks(comm_, [&] {
       Workspace workspace;
-      workspace.declare("candidates", candidates, all);
       workspace.declare("sorting them", buffer, threads() == 1 ? 0 : all);
       workspace.declare("their names", g.delegates, all);
       workspace.declare("their degrees", degrees_, all);
       table_.emplace(workspace, all);
-      account_.begin_step("delegates", account_.held() + workspace.host_bytes());
+      account_.predict(account_.held() + workspace.host_bytes());
       account_.take(workspace.host_bytes());
       workspace.count("the own ones", own * sizeof(GraphDelegate::Own));
       workspace.take("the delegates", memory_);
       g.own_delegates.reserve(own);
-      list_own(candidates.span().subspan(starts[static_cast<std::size_t>(comm_.rank())], own));
-      const std::vector<std::uint64_t> to_each(counts.size(), own);
-      comm_.reserve_messages(to_each, counts, sizeof(Candidate));
     });
-    comm_.all_gather_in_place(candidates.span(), std::span<const std::uint64_t>(starts));
     comm::try_on_all_ranks(comm_, [&] { number(candidates.span(), buffer.span()); });
     account_.give_back(candidates.span().size_bytes() + buffer.span().size_bytes());
   }
 
-  void list_own(std::span<Candidate> part) {
+  [[nodiscard]] Array<Candidate> list_own(std::uint64_t own) {
+    Array<Candidate> list(own);
     std::size_t place = 0;
     for (std::uint32_t v = 0; v < graph().num_local; ++v) {
       if (!is_delegate(rows_.degrees[v], graph().threshold)) continue;
-      part[place++] = {graph().global(local_vertex(v)), rows_.degrees[v]};
+      list[place++] = {graph().global(local_vertex(v)), rows_.degrees[v]};
     }
+    return list;
   }
 
   void number(std::span<Candidate> candidates, std::span<Candidate> buffer) {

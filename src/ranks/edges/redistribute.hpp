@@ -1,7 +1,7 @@
 // Edges to the ranks that need them: a slice is read in chunks, each edge becomes records for some
 // ranks, and the records travel chunk by chunk, so that besides the edges that it keeps, a rank
 // holds no more than a budget of bytes, whatever the number of ranks. A chunk of which one rank
-// would get more than twice its share, as the owner of a hub may, travels in pieces.
+// would get more than twice its share, as the owner of a hub may, travels in parts.
 #pragma once
 
 #include <fmt/format.h>
@@ -152,7 +152,7 @@ class OutgoingChunk {
   std::uint64_t size_ = 0;
 };
 
-/// Brings the records of a chunk to the ranks that they are for, in pieces.
+/// Brings the records of a chunk to the ranks that they are for, in parts.
 template <comm::Sendable Record>
 class ChunkExchange {
  public:
@@ -163,19 +163,19 @@ class ChunkExchange {
         counts_(all_),
         came_(all_) {}
 
-  /// Of how many pieces no rank gets more than `most` records, but for one more of each rank.
+  /// Of how many parts no rank gets more than `most` records, but for one more of each rank.
   /// Collective.
-  [[nodiscard]] std::uint64_t pieces(std::span<const std::uint64_t> counts, std::uint64_t most) {
+  [[nodiscard]] std::uint64_t parts(std::span<const std::uint64_t> counts, std::uint64_t most) {
     comm_.exchange_counts(counts, all_);
     const std::uint64_t inbox = std::accumulate(all_.begin(), all_.end(), std::uint64_t{0});
     return comm_.all_reduce(std::max<std::uint64_t>(1, (inbox + most - 1) / most),
                             comm::Reduction::kMax);
   }
-  /// What comes of piece `i` of `pieces`. Collective.
+  /// What comes of part `i` of `parts`. Collective.
   template <class Chunk>
-  [[nodiscard]] Array<Record> bring(const Chunk& chunk, std::uint64_t i, std::uint64_t pieces) {
-    const auto begin = [&](std::uint64_t count, std::uint64_t piece) {
-      return count / pieces * piece + count % pieces * piece / pieces;
+  [[nodiscard]] Array<Record> bring(const Chunk& chunk, std::uint64_t i, std::uint64_t parts) {
+    const auto begin = [&](std::uint64_t count, std::uint64_t part) {
+      return count / parts * part + count % parts * part / parts;
     };
     const auto size = [&](std::uint64_t count) { return begin(count, i + 1) - begin(count, i); };
     std::uint64_t total = 0;
@@ -259,10 +259,10 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
       const std::uint64_t first = std::min(num_edges, round * chunk);
       outgoing->fill(source, {first, std::min(num_edges, first + chunk)}, route);
     });
-    const std::uint64_t pieces = exchange->pieces(outgoing->counts(), most);
-    for (std::uint64_t piece = 0; piece < pieces; ++piece) {
-      if (piece > 0) comm::try_on_all_ranks(comm, take);
-      received = exchange->bring(*outgoing, piece, pieces);
+    const std::uint64_t parts = exchange->parts(outgoing->counts(), most);
+    for (std::uint64_t part = 0; part < parts; ++part) {
+      if (part > 0) comm::try_on_all_ranks(comm, take);
+      received = exchange->bring(*outgoing, part, parts);
     }
   }
   comm::try_on_all_ranks(comm, take);

@@ -9,6 +9,8 @@
 // arcs, parallel ones and self-loops counted, which are known at once; then no vertex leads more
 // than sqrt(2 m) of them. They stand where the arcs of their vertex do, with room behind them, so
 // that a place tells a warp whose edge it is.
+#include <algorithm>
+
 #include "algorithms/local_clustering/gpu/triangles.hpp"
 #include "base/stop.hpp"
 #include "gpu/advance.hpp"
@@ -25,7 +27,7 @@ constexpr u32 kThreads = 256;
 
 /// The edges that vertices lead.
 template <class Offset>
-struct LedEdges {
+struct OrientedRows {
   const Offset* offsets;  ///< of the graph's rows
   u32* counts;            ///< by vertex
   u32* targets;
@@ -38,10 +40,10 @@ struct LedEdges {
 
 /// Adds the far end of an arc to the table of the near one, and to the edges that this leads.
 template <class Offset>
-struct LeadEdge {
+struct OrientEdge {
   Rows<Offset> rows;
   RowTables<Offset> tables;
-  LedEdges<Offset> edges;
+  OrientedRows<Offset> edges;
   u32* degrees;
 
   STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const {
@@ -63,7 +65,7 @@ struct LeadEdge {
 
 /// Of `size` places from `first` on. A warp looks at the edges of 32 places, one after the other.
 template <class Offset>
-STRIDER_KERNEL count_corners(u32 num_vertices, u64 first, u64 size, LedEdges<Offset> edges,
+STRIDER_KERNEL count_corners(u32 num_vertices, u64 first, u64 size, OrientedRows<Offset> edges,
                              RowTables<Offset> tables, u64* corners) {
   for (u64 base = u64{warp_of_grid()} * simt::kWarp; base < size;
        base += u64{warps_of_grid()} * simt::kWarp) {
@@ -128,11 +130,11 @@ class TriangleCount {
     // Of one launch, so that a signal to stop is soon heard.
     constexpr u64 kPlaces = u64{1} << 26U;
     const RowTables<Offset> tables{rows.offsets, slots_.data()};
-    const LedEdges<Offset> edges{rows.offsets, counts_.data(), targets_.data()};
+    const OrientedRows<Offset> edges{rows.offsets, counts_.data(), targets_.data()};
     simt::launch(queue_.handle(), shape_for(queue_.context(), graph_.num_vertices(), kThreads),
-                 &advance_rows<Rows<Offset>, AllRows, LeadEdge<Offset>, Nowhere, ByClasses>, rows,
+                 &advance_rows<Rows<Offset>, AllRows, OrientEdge<Offset>, Nowhere, ByClasses>, rows,
                  AllRows{graph_.num_vertices()},
-                 LeadEdge<Offset>{rows, tables, edges, degrees_.data()}, Nowhere{}, kMapping);
+                 OrientEdge<Offset>{rows, tables, edges, degrees_.data()}, Nowhere{}, kMapping);
     for (u64 first = 0; first < graph_.num_arcs(); first += kPlaces) {
       const u64 size = std::min(kPlaces, graph_.num_arcs() - first);
       simt::launch(queue_.handle(), shape_for(queue_.context(), size, kThreads),
