@@ -38,6 +38,8 @@ int main(int argc, char** argv) {
   const strider::comm::Environment environment;
   strider::set_test_world(environment.world());
   testing::InitGoogleTest(&argc, argv);  // parameters may depend on the number of ranks
+  // A rank that leaves a test by an exception ends the job: the others would wait for it.
+  GTEST_FLAG_SET(catch_exceptions, false);
   const strider::comm::Communicator& world = strider::test_world();
   if (world.rank() != 0) {
     testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();

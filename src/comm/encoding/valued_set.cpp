@@ -15,7 +15,8 @@ std::size_t encode_after_values(std::span<const std::uint32_t> ids, std::uint32_
   }
   // What pads the values is sent, too.
   if (begin > 0) std::memset(to.data() + begin - 4, 0, 4);
-  std::size_t bytes = begin + encode(ids, universe, encoding, to.subspan(begin));
+  const std::span<std::byte> room = to.subspan(begin, to.size() - begin - sizeof(count));
+  std::size_t bytes = begin + encode(ids, universe, encoding, room);
   std::memcpy(to.data() + bytes, &count, sizeof(count));
   return bytes + sizeof(count);
 }

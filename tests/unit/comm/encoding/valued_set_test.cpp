@@ -45,6 +45,24 @@ TEST(ValuedSet, RoundTrips) {
   }
 }
 
+// A bitmap of all ids fits into the room, but not with the count of ids behind it.
+TEST(ValuedSet, KeepsRoomForItsCountInTheFastestEncoding) {
+  const std::vector<std::uint32_t> ids{1, 2, 900};
+  const std::vector<float> values{3, 4, 5};
+  const std::size_t bitmap = valued_bound<float>(1000, 3, Encoding::kBitmap);
+  Array<std::uint32_t> buffer;
+  for (std::size_t bytes = valued_bound<float>(1000, 3, Encoding::kAuto); bytes <= bitmap;
+       ++bytes) {
+    Array<std::byte> message(bytes);
+    message.truncate(encode_valued<float>(ids, values, 1000, Encoding::fastest(0), message.span()));
+    std::vector<std::uint32_t> read;
+    decode_valued<float>(message.span(), 1000, buffer).for_each([&](std::uint32_t id, float) {
+      read.push_back(id);
+    });
+    ASSERT_EQ(read, ids) << bytes << " bytes";
+  }
+}
+
 TEST(ValuedSet, TakesFourBytesAndPaddingMoreThanItsParts) {
   const test::IdSet set{"", 1000, {1, 2, 900}};
   Array<std::byte> ids(bound(1000));

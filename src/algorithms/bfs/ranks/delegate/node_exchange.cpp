@@ -63,6 +63,8 @@ class Nodes {
 struct NodeBounds {
   /// By node leader: the owners whose messages it gathers; of other nodes' ranks none.
   std::vector<std::vector<int>> through;
+  /// By owner: of this rank's message to it.
+  std::vector<std::uint64_t> to_owner;
   std::vector<std::uint64_t> gather;
   std::vector<std::uint64_t> send;
 };
@@ -75,14 +77,15 @@ NodeBounds node_bounds(const comm::Communicator& comm, const Nodes& nodes,
   std::vector<std::uint64_t> node_most = most;
   comm.split(nodes.node_of(comm.rank()), comm.rank())
       .all_reduce(std::span<std::uint64_t>(node_most), comm::Reduction::kSum);
-  NodeBounds bounds{std::vector<std::vector<int>>(most.size()),
-                    std::vector<std::uint64_t>(most.size(), 0),
-                    std::vector<std::uint64_t>(most.size(), 0)};
+  NodeBounds bounds{
+      std::vector<std::vector<int>>(most.size()), std::vector<std::uint64_t>(most.size(), 0),
+      std::vector<std::uint64_t>(most.size(), 0), std::vector<std::uint64_t>(most.size(), 0)};
   for (int r = 0; r < comm.size(); ++r) {
     const auto i = static_cast<std::size_t>(r);
     const auto leader = static_cast<std::size_t>(nodes.leader_for(r));
     bounds.through[leader].push_back(r);
-    bounds.gather[leader] += padded(format.bound(graph.owners.size(r), most[i]));
+    bounds.to_owner[i] = format.bound(graph.owners.size(r), most[i]);
+    bounds.gather[leader] += padded(bounds.to_owner[i]);
     if (nodes.leader_for(r) == comm.rank() && r != comm.rank()) {
       bounds.send[i] = format.bound(graph.owners.size(r), node_most[i]);
     }
@@ -104,6 +107,7 @@ class NodeExchange final : public NormalExchange {
         nodes_(comm, settings.ranks_per_node) {
     NodeBounds bounds = node_bounds(comm, nodes_, graph, settings);
     through_ = std::move(bounds.through);
+    to_owner_ = std::move(bounds.to_owner);
     declare_bounded_rounds(workspace, gather_comm_, bounds.gather, messages, gather_);
     declare_bounded_rounds(workspace, send_comm_, bounds.send, messages, send_);
   }
@@ -147,7 +151,9 @@ class NodeExchange final : public NormalExchange {
     const std::size_t begin = heads_bytes(through(leader).size());
     std::size_t end = begin;
     for (const int owner : through(leader)) {
-      const std::size_t bytes = local.write_normals(owner, {}, to.subspan(end));
+      // No more than its own room: an encoding may take more bytes where there are more.
+      const std::span<std::byte> room = to.subspan(end, to_owner_[static_cast<std::size_t>(owner)]);
+      const std::size_t bytes = local.write_normals(owner, {}, room);
       heads_.push_back(bytes);
       end += padded(bytes);
     }
@@ -188,6 +194,7 @@ class NodeExchange final : public NormalExchange {
   comm::Communicator send_comm_;
   Nodes nodes_;
   std::vector<std::vector<int>> through_;  // by rank; of other nodes' none
+  std::vector<std::uint64_t> to_owner_;    // by owner: bytes of the largest message to it
   std::optional<comm::RoundExchange> gather_;
   std::optional<comm::RoundExchange> send_;
   std::vector<Payload> payloads_;
