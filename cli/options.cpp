@@ -123,7 +123,7 @@ void add_ownership_options(OptionTable& table, RanksOptions& ranks) {
         {.scheme = PartitionScheme::k1d}},
        {"--shuffle", number(partition.shuffle_seed),
         "Distribute the vertices in a random order with this seed (default: in their own order)"},
-       {"--traffic", flag(ranks.traffic), "Print bytes and messages by phase and level"}});
+       {"--traffic", flag(ranks.traffic), "Print bytes, messages and steps by phase and level"}});
 }
 
 void add_ranks_options(OptionTable& table, RanksOptions& ranks) {

@@ -1,8 +1,6 @@
 // strider graph500 on ranks.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "graph500/ranks.hpp"
 #include "graph500_verb.hpp"
 #include "progress.hpp"
@@ -12,34 +10,11 @@
 namespace strider::cli {
 namespace {
 
-void add(DistTraffic::Sum& sum, const DistTraffic::Sum& more) {
-  sum.bytes += more.bytes;
-  sum.messages += more.messages;
-  sum.seconds += more.seconds;
-}
-
 /// Of all searches together.
 DistTraffic total_traffic(const Graph500Report& report) {
   DistTraffic all;
   for (const Graph500Kernel* kernel : {&report.bfs, &report.sssp}) {
-    for (const Graph500Search& search : kernel->searches) {
-      const DistTraffic& one = search.traffic.value();
-      add(all.total, one.total);
-      for (const DistTraffic::Phase& phase : one.by_phase) {
-        const auto is_same = [&](const DistTraffic::Phase& other) {
-          return other.name == phase.name;
-        };
-        auto found = std::find_if(all.by_phase.begin(), all.by_phase.end(), is_same);
-        if (found == all.by_phase.end()) {
-          found = all.by_phase.insert(found, {phase.name, {}});
-        }
-        add(found->sum, phase.sum);
-      }
-      if (all.by_level.size() < one.by_level.size()) all.by_level.resize(one.by_level.size());
-      for (std::size_t level = 0; level < one.by_level.size(); ++level) {
-        add(all.by_level[level], one.by_level[level]);
-      }
-    }
+    for (const Graph500Search& search : kernel->searches) all += search.traffic.value();
   }
   return all;
 }
@@ -92,7 +67,7 @@ void run(const Cluster& cluster, const Graph500Verb& verb) {
     if (verb.run.json) {
       Json json = graph500_json(verb, report);
       add_partition_json(json, graphs);
-      json["traffic"] = traffic_json(total_traffic(report));
+      json["traffic"] = traffic_json(shown_traffic(total_traffic(report), verb.ranks));
       print_json(json);
       if (!verb.run.output.empty()) write_report(verb.run.output, to_reference_text(report));
     } else {

@@ -18,6 +18,11 @@ enum class Step : std::uint8_t { kIdle, kIntoLeader, kAmongLeaders, kFromLeader 
 
 constexpr int kLeader = 0;  // of a node, in its communicator
 
+[[nodiscard]] StepKind kind_of(Step step) {
+  if (step == Step::kAmongLeaders) return StepKind::kAllReduce;
+  return step == Step::kIntoLeader ? StepKind::kReduce : StepKind::kBroadcast;
+}
+
 }  // namespace
 
 struct BitReduction::State {
@@ -45,11 +50,15 @@ struct BitReduction::State {
   void begin(Step next);
   void begin_next();
   void run(Step now);
+  /// What time counts for, whatever it is spent in.
+  [[nodiscard]] StepName name() const { return {StepKind::kAllReduce, num_nodes}; }
 
   /// body(part, its words) for chunks that MPI can count, which are counted as sent.
   template <class F>
   void each_part(Step now, F&& body) {
     const Communicator::State& state = group(now).state();
+    const StepKind kind = kind_of(now);
+    state.traffic->add_step({kind, state.size});
     const auto others = static_cast<std::uint64_t>(state.size - 1);
     const std::uint64_t ways = now == Step::kAmongLeaders ? 2 : 1;
     const std::size_t most =
@@ -57,7 +66,7 @@ struct BitReduction::State {
     for (std::size_t done = 0; done < words.size(); done += most) {
       const std::size_t count = std::min(most, words.size() - done);
       body(words.data() + done, static_cast<int>(count));
-      count_collective(state, ways * count * sizeof(std::uint64_t) * others, ways * others);
+      count_collective(state, kind, ways * count * sizeof(std::uint64_t) * others, ways * others);
     }
   }
 };
@@ -165,7 +174,7 @@ void BitReduction::reduce(std::span<std::uint64_t> words) {
     return wait();
   }
   if (!state.is_idle()) throw UsageError("a reduction is under way");
-  const CommunicationTime time(state.leaders->traffic());
+  const CommunicationTime time(state.leaders->traffic(), state.name());
   state.words = words;
   for (const Step step : {Step::kIntoLeader, Step::kAmongLeaders, Step::kFromLeader}) {
     state.run(step);
@@ -174,7 +183,7 @@ void BitReduction::reduce(std::span<std::uint64_t> words) {
 
 void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder) {
   if (!state_->is_idle()) throw UsageError("a reduction is under way");
-  const CommunicationTime time(state_->leaders->traffic());
+  const CommunicationTime time(state_->leaders->traffic(), state_->name());
   state_->holder = std::move(holder);
   if (state_->tree != nullptr) {
     state_->tree->start(words);
@@ -186,7 +195,7 @@ void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const v
 
 bool BitReduction::test() {
   State& state = *state_;
-  const CommunicationTime time(state.leaders->traffic());
+  const CommunicationTime time(state.leaders->traffic(), state.name());
   if (state.tree != nullptr) {
     const bool is_over = state.tree->test();
     if (is_over) state.holder.reset();
@@ -208,7 +217,7 @@ bool BitReduction::test() {
 
 void BitReduction::wait() {
   State& state = *state_;
-  const CommunicationTime time(state.leaders->traffic());
+  const CommunicationTime time(state.leaders->traffic(), state.name());
   if (state.tree != nullptr) {
     state.tree->wait();
     state.holder.reset();

@@ -117,18 +117,14 @@ void check(int mpi_result, const char* call) {
       fmt::format("{} failed: {}", call, std::string_view(text, static_cast<std::size_t>(length))));
 }
 
-void count_collective(const Communicator::State& state, std::uint64_t bytes,
+void count_collective(const Communicator::State& state, StepKind kind, std::uint64_t bytes,
                       std::uint64_t messages) {
   const auto rank = static_cast<std::uint64_t>(state.rank);
   const auto size = static_cast<std::uint64_t>(state.size);
   const auto share = [&](std::uint64_t total) {
     return total / size + (rank < total % size ? 1 : 0);
   };
-  state.traffic->add_bytes(share(bytes), share(messages));
-}
-
-void count_step(const Communicator::State& state) {
-  if (state.size > 1) state.traffic->add_collective_round();
+  state.traffic->add_share({kind, state.size}, share(bytes), share(messages));
 }
 
 Communicator::Communicator(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -187,19 +183,17 @@ Communicator Communicator::duplicate() const {
 }
 
 void Communicator::barrier() const {
-  const CommunicationTime time(traffic());
-  count_step(*state_);
+  const CollectiveScope scope(*state_, StepKind::kBarrier);
   const MPI_Comm mpi = state_->comm.get();
   collective(
       *state_, "MPI_Barrier", [&] { return MPI_Barrier(mpi); },
       [&](MPI_Request* request) { return MPI_Ibarrier(mpi, request); });
-  count_collective(*state_, 0, 2 * static_cast<std::uint64_t>(size() - 1));
+  count_collective(*state_, StepKind::kBarrier, 0, 2 * static_cast<std::uint64_t>(size() - 1));
 }
 
 void Communicator::all_reduce_bytes(void* values, std::size_t count, detail::ScalarType type,
                                     Reduction reduction) const {
-  const CommunicationTime time(traffic());
-  count_step(*state_);
+  const CollectiveScope scope(*state_, StepKind::kAllReduce);
   const MPI_Comm mpi = state_->comm.get();
   const std::size_t most = std::max<std::size_t>(1, state_->largest_message / size_of(type));
   auto* bytes = static_cast<std::byte*>(values);
@@ -218,7 +212,7 @@ void Communicator::all_reduce_bytes(void* values, std::size_t count, detail::Sca
           return MPI_Iallreduce(MPI_IN_PLACE, at, number, mpi_type(type), mpi_operation(reduction),
                                 mpi, request);
         });
-    count_collective(*state_, 2 * part * size_of(type) * others, 2 * others);
+    count_collective(*state_, StepKind::kAllReduce, 2 * part * size_of(type) * others, 2 * others);
     done += part;
   }
 }
@@ -231,8 +225,7 @@ std::uint64_t Communicator::exclusive_sum(std::uint64_t value) const {
 }
 
 void Communicator::broadcast_bytes(std::span<std::byte> bytes, int root) const {
-  const CommunicationTime time(traffic());
-  count_step(*state_);
+  const CollectiveScope scope(*state_, StepKind::kBroadcast);
   const MPI_Comm mpi = state_->comm.get();
   const auto others = static_cast<std::uint64_t>(size() - 1);
   for (std::size_t done = 0; done < bytes.size();) {
@@ -242,15 +235,14 @@ void Communicator::broadcast_bytes(std::span<std::byte> bytes, int root) const {
     collective(
         *state_, "MPI_Bcast", [&] { return MPI_Bcast(at, number, MPI_BYTE, root, mpi); },
         [&](MPI_Request* request) { return MPI_Ibcast(at, number, MPI_BYTE, root, mpi, request); });
-    count_collective(*state_, part * others, others);
+    count_collective(*state_, StepKind::kBroadcast, part * others, others);
     done += part;
   }
 }
 
 void Communicator::all_gather_bytes(std::span<const std::byte> mine,
                                     std::span<std::byte> all) const {
-  const CommunicationTime time(traffic());
-  count_step(*state_);
+  const CollectiveScope scope(*state_, StepKind::kAllGather);
   const auto others = static_cast<std::uint64_t>(size() - 1);
   const MPI_Comm mpi = state_->comm.get();
   const auto bytes = static_cast<int>(mine.size());
@@ -261,7 +253,7 @@ void Communicator::all_gather_bytes(std::span<const std::byte> mine,
         return MPI_Iallgather(mine.data(), bytes, MPI_BYTE, all.data(), bytes, MPI_BYTE, mpi,
                               request);
       });
-  count_collective(*state_, mine.size() * (others + 1) * others, 2 * others);
+  count_collective(*state_, StepKind::kAllGather, mine.size() * (others + 1) * others, 2 * others);
 }
 
 std::vector<std::uint64_t> Communicator::exchange_counts(
@@ -273,8 +265,7 @@ std::vector<std::uint64_t> Communicator::exchange_counts(
 
 void Communicator::exchange_counts(std::span<const std::uint64_t> counts,
                                    std::span<std::uint64_t> received) const {
-  const CommunicationTime time(traffic());
-  count_step(*state_);
+  const CollectiveScope scope(*state_, StepKind::kAllToAll);
   const auto ranks = static_cast<std::size_t>(size());
   const auto each = static_cast<int>(counts.size() / ranks);
   const MPI_Comm mpi = state_->comm.get();
@@ -288,7 +279,8 @@ void Communicator::exchange_counts(std::span<const std::uint64_t> counts,
         return MPI_Ialltoall(counts.data(), each, MPI_UINT64_T, received.data(), each, MPI_UINT64_T,
                              mpi, request);
       });
-  traffic().add_bytes((counts.size() - counts.size() / ranks) * sizeof(std::uint64_t), ranks - 1);
+  traffic().add_share({StepKind::kAllToAll, size()},
+                      (counts.size() - counts.size() / ranks) * sizeof(std::uint64_t), ranks - 1);
 }
 
 }  // namespace strider::comm

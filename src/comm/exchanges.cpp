@@ -28,7 +28,8 @@ namespace {
 class DirectMessages {
  public:
   /// Into room that is there: see Communicator::reserve_messages.
-  explicit DirectMessages(Communicator::State& state) : state_(state), requests_(state.requests) {
+  DirectMessages(Communicator::State& state, StepKind kind)
+      : state_(state), name_{kind, state.size}, requests_(state.requests) {
     requests_.clear();
   }
 
@@ -38,11 +39,11 @@ class DirectMessages {
             "MPI_Irecv");
     });
   }
-  void send(std::span<const std::byte> bytes, int to, Traffic& traffic) {
+  void send(std::span<const std::byte> bytes, int to) {
     each_part(bytes, [&](const std::byte* at, int part, MPI_Request* request) {
       check(MPI_Isend(at, part, MPI_BYTE, to, kExchangeTag, state_.comm.get(), request),
             "MPI_Isend");
-      traffic.add_bytes(static_cast<std::uint64_t>(part), 1);
+      state_.traffic->add_message(name_, static_cast<std::uint64_t>(part));
     });
   }
   void wait() { wait_all(state_, requests_); }
@@ -59,6 +60,7 @@ class DirectMessages {
   }
 
   const Communicator::State& state_;
+  StepName name_;
   std::vector<MPI_Request>& requests_;
 };
 
@@ -85,14 +87,14 @@ void Communicator::all_gather_by_mpi(std::span<std::byte> all,
                                MPI_BYTE, mpi, request);
       });
   const auto others = static_cast<std::uint64_t>(size() - 1);
-  count_collective(*state_, starts[sizes.size()] * element_size * others, 2 * others);
+  count_collective(*state_, StepKind::kAllGather, starts[sizes.size()] * element_size * others,
+                   2 * others);
 }
 
 void Communicator::all_gather_in_place_bytes(std::span<std::byte> all,
                                              std::span<const std::uint64_t> starts,
                                              std::size_t element_size) const {
-  const CommunicationTime time(traffic());
-  count_step(*state_);
+  const CollectiveScope scope(*state_, StepKind::kAllGather);
   const auto part_of = [&](int r) {
     const std::size_t begin = starts[static_cast<std::size_t>(r)];
     const std::size_t end = starts[static_cast<std::size_t>(r) + 1];
@@ -102,9 +104,9 @@ void Communicator::all_gather_in_place_bytes(std::span<std::byte> all,
   if (starts[static_cast<std::size_t>(size())] * element_size <= state_->largest_message) {
     return all_gather_by_mpi(all, starts, element_size);
   }
-  DirectMessages messages(*state_);
+  DirectMessages messages(*state_, StepKind::kAllGather);
   for_each_other([&](int r) { messages.receive(part_of(r), r); });
-  for_each_other([&](int r) { messages.send(own, r, traffic()); });
+  for_each_other([&](int r) { messages.send(own, r); });
   messages.wait();
 }
 
@@ -114,8 +116,7 @@ void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
                                     std::span<std::byte> received,
                                     std::span<const std::uint64_t> received_counts,
                                     std::size_t element_size) const {
-  const CommunicationTime time(traffic());
-  count_step(*state_);
+  const CollectiveScope scope(*state_, StepKind::kAllToAll);
   // body(r, where its elements begin, bytes), this rank first, as for_each_other.
   const auto for_each_part = [&](std::span<const std::uint64_t> sizes, auto&& body) {
     const auto ranks = static_cast<std::size_t>(size());
@@ -130,7 +131,7 @@ void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
       place += bytes;
     }
   };
-  DirectMessages messages(*state_);
+  DirectMessages messages(*state_, StepKind::kAllToAll);
   std::span<std::byte> own_to;
   for_each_part(received_counts, [&](int r, std::size_t place, std::size_t bytes) {
     const std::span<std::byte> part = received.subspan(place, bytes);
@@ -144,7 +145,7 @@ void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
     if (!starts.empty()) place = starts[static_cast<std::size_t>(r)] * element_size;
     const std::span<const std::byte> part = elements.subspan(place, bytes);
     if (r != rank()) {
-      messages.send(part, r, traffic());
+      messages.send(part, r);
     } else if (bytes > 0) {
       std::memcpy(own_to.data(), part.data(), bytes);
     }

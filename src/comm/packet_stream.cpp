@@ -83,12 +83,13 @@ struct PacketStream::State {
     check(MPI_Isend(sent.packet.memory.data(), static_cast<int>(sent.packet.size), MPI_BYTE,
                     static_cast<int>(to), kStreamTag, mpi, &sent.request),
           "MPI_Isend");
-    comm.traffic().add_bytes(sent.packet.size, 1);
+    comm.traffic().add_message(name, sent.packet.size);
     ++num_sent;
     reclaim();
   }
 
   const Communicator& comm;
+  StepName name{StepKind::kPackets, comm.size()};
   MPI_Comm mpi;
   std::size_t packet_bytes;
   std::vector<Packet> begun;       // by rank; without memory where nothing was appended
@@ -175,7 +176,7 @@ void PacketStream::raise_alarm() {
     check(MPI_Isend(nullptr, 0, MPI_BYTE, rank, kStreamTag, s.mpi,
                     &s.alarms[static_cast<std::size_t>(rank)]),
           "MPI_Isend");
-    s.comm.traffic().add_bytes(0, 1);
+    s.comm.traffic().add_message(s.name, 0);
     ++s.num_sent;
   }
 }

@@ -65,13 +65,13 @@ void ReductionTree::receive(const Rank& from, std::uint64_t* words) {
   });
 }
 
-void ReductionTree::send(const Rank& to) {
+void ReductionTree::send(const Rank& to, StepKind kind) {
   each_part(to, [&](std::size_t begin, std::size_t count) {
     requests_.push_back(MPI_REQUEST_NULL);
     check(MPI_Isend(words_.data() + begin, static_cast<int>(count), MPI_UINT64_T, to.rank,
                     kReductionTag, to.group->state().comm.get(), &requests_.back()),
           "MPI_Isend");
-    node_.traffic().add_bytes(count * sizeof(std::uint64_t), 1);
+    node_.traffic().add_message({kind, to.group->size()}, count * sizeof(std::uint64_t));
   });
 }
 
@@ -98,13 +98,13 @@ void ReductionTree::begin(Step step) {
       case Step::kToAbove:
         // Whoever unites the words, or wrote them, is done.
         memory_->settle();
-        if (above_.group != nullptr) send(above_);
+        if (above_.group != nullptr) send(above_, StepKind::kReduce);
         break;
       case Step::kFromAbove:
         if (above_.group != nullptr) receive(above_, words_.data());
         break;
       case Step::kToBelow:
-        for (const Rank& rank : below_) send(rank);
+        for (const Rank& rank : below_) send(rank, StepKind::kBroadcast);
         break;
       case Step::kIdle:
         return;

@@ -46,7 +46,7 @@ class ReductionTree {
   /// Something that was waited for is over: adds what came, continues where all is.
   void take(int request);
   void receive(const Rank& from, std::uint64_t* words);
-  void send(const Rank& to);
+  void send(const Rank& to, StepKind kind);
   template <class F>
   void each_part(const Rank& rank, F&& part) const;
 

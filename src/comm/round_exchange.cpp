@@ -56,17 +56,19 @@ struct RoundExchange::State {
   MessageBytes receive_memory;
   std::array<Turn, 2> turns;
   std::size_t turn = 0;
+  bool is_counted = false;  ///< the round, as a step
   int exceptions_before = std::uncaught_exceptions();
   State* abandoned_before = nullptr;
 
   [[nodiscard]] MPI_Comm mpi() const { return comm->state().comm.get(); }
   [[nodiscard]] std::size_t largest() const { return comm->state().largest_message; }
+  [[nodiscard]] StepName name() const { return {StepKind::kRound, comm->size()}; }
 
   void post_receives(std::size_t which);
   void finish_receive(std::size_t peer, const MPI_Status& first_part);
   [[nodiscard]] bool wait_for_some();
   void start_send(const std::byte* message, std::size_t bytes, int rank,
-                  std::vector<MPI_Request>& requests) const;
+                  std::vector<MPI_Request>& requests);
   void wait_for(std::size_t peer);
   void settle() const {
     if (memory != nullptr) memory->settle();
@@ -112,7 +114,7 @@ void RoundExchange::State::finish_receive(std::size_t peer, const MPI_Status& fi
 /// Waits for messages of this round, and takes all that came. False where all had come before.
 bool RoundExchange::State::wait_for_some() {
   Turn& now = turns[turn];
-  const CommunicationTime time(comm->traffic());
+  const CommunicationTime time(comm->traffic(), name());
   const int count = wait_some(comm->state(), now.receives, now.places, now.statuses);
   if (count == MPI_UNDEFINED) return false;
   now.num_over = static_cast<std::size_t>(count);
@@ -124,7 +126,12 @@ bool RoundExchange::State::wait_for_some() {
 }
 
 void RoundExchange::State::start_send(const std::byte* message, std::size_t bytes, int rank,
-                                      std::vector<MPI_Request>& requests) const {
+                                      std::vector<MPI_Request>& requests) {
+  if (!std::exchange(is_counted, true)) {
+    const auto destinations = std::ranges::count_if(
+        channels, [](const Channel& channel) { return channel.peer.send_bound > 0; });
+    comm->traffic().add_step(name(), static_cast<std::uint64_t>(destinations));
+  }
   std::size_t sent = 0;
   std::size_t part = 0;
   do {
@@ -134,14 +141,14 @@ void RoundExchange::State::start_send(const std::byte* message, std::size_t byte
                     sent == 0 ? kRoundTag : kRoundRestTag, mpi(), &request),
           "MPI_Isend");
     requests.push_back(request);
-    comm->traffic().add_bytes(part, 1);
+    comm->traffic().add_message(name(), part);
     sent += part;
   } while (part == largest());
 }
 
 void RoundExchange::State::wait_for(std::size_t peer) {
   if (channels[peer].incoming[turn].done) return;
-  const CommunicationTime time(comm->traffic());
+  const CommunicationTime time(comm->traffic(), name());
   MPI_Status status;
   wait(comm->state(), turns[turn].receives[peer], &status);
   finish_receive(peer, status);
@@ -234,7 +241,7 @@ std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
   std::vector<MPI_Request>& before = channel.sends[state.turn];
   State::Slot& slot = channel.outgoing[state.turn];
   if (!before.empty() && !slot.done) {
-    const CommunicationTime time(state.comm->traffic());
+    const CommunicationTime time(state.comm->traffic(), state.name());
     wait_all(state.comm->state(), before);
     before.clear();
   }
@@ -257,7 +264,7 @@ void RoundExchange::send(std::size_t peer, std::size_t bytes) {
   }
   (void)send_buffer(peer);
   if (bytes > 0) state.settle();
-  const CommunicationTime time(state.comm->traffic());
+  const CommunicationTime time(state.comm->traffic(), state.name());
   state.start_send(state.send_memory.data() + slot.begin, bytes, channel.peer.rank,
                    channel.sends[state.turn]);
   slot.done = true;
@@ -270,7 +277,7 @@ void RoundExchange::send_to_all(std::size_t bytes) {
   // Kept by the first channel, whose memory they read: all of them are waited for before it is
   // written again.
   std::vector<MPI_Request>& sends = state.channels.front().sends[state.turn];
-  const CommunicationTime time(state.comm->traffic());
+  const CommunicationTime time(state.comm->traffic(), state.name());
   for (State::Channel& channel : state.channels) {
     State::Slot& slot = channel.outgoing[state.turn];
     if (bytes > channel.peer.send_bound || slot.done) {
@@ -318,6 +325,7 @@ void RoundExchange::finish_round() {
   state.settle();
   state.turns[state.turn].num_over = 0;
   state.turns[state.turn].num_given = 0;
+  state.is_counted = false;
   state.post_receives(state.turn);
   state.turn = 1 - state.turn;
 }

@@ -94,8 +94,8 @@ class Inbox {
 }  // namespace
 
 std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const Outgoing> messages) {
-  const CommunicationTime time(comm_->traffic());
-  count_step(comm_->state());
+  const StepName name{StepKind::kSparse, comm_->size()};
+  const CommunicationTime time(comm_->traffic(), name);
   const MPI_Comm mpi = comm_->state().comm.get();
   const std::size_t largest = comm_->state().largest_message;
   const int tag = odd_ ? kSparseOddTag : kSparseEvenTag;
@@ -110,14 +110,17 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
   }
   // All that may fail by itself comes before the first message leaves.
   std::size_t parts = 0;
+  std::uint64_t num_peers = 0;
   for (const Outgoing& message : messages) {
     if (message.to == comm_->rank()) {
       inbox.add(message.to, message.bytes);
     } else {
       parts += message.bytes.size() / largest + 1;
+      ++num_peers;
     }
   }
   sends.reserve(parts);
+  comm_->traffic().add_step(name, num_peers);
   for (const Outgoing& message : messages) {
     if (message.to == comm_->rank()) continue;
     std::size_t sent = 0;
@@ -129,7 +132,7 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
       check(MPI_Issend(message.bytes.data() + sent, static_cast<int>(part), MPI_BYTE, message.to,
                        tag, mpi, &sends.back()),
             "MPI_Issend");
-      comm_->traffic().add_bytes(part, 1);
+      comm_->traffic().add_message(name, part);
       sent += part;
     } while (part == largest);
   }
@@ -151,7 +154,8 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
     }
     if (sends.empty()) {
       check(MPI_Ibarrier(mpi, &all_arrived), "MPI_Ibarrier");
-      count_collective(comm_->state(), 0, 2 * static_cast<std::uint64_t>(comm_->size() - 1));
+      count_collective(comm_->state(), StepKind::kSparse, 0,
+                       2 * static_cast<std::uint64_t>(comm_->size() - 1));
     }
   }
   return std::move(inbox).by_sender();

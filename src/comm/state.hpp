@@ -64,9 +64,20 @@ struct Communicator::State {
 
 /// Counts a collective of which all ranks together send `bytes` and `messages`: this rank's share,
 /// such that the shares of all ranks add up.
-void count_collective(const Communicator::State& state, std::uint64_t bytes,
+void count_collective(const Communicator::State& state, StepKind kind, std::uint64_t bytes,
                       std::uint64_t messages);
-/// Of a collective that this rank waits for.
-void count_step(const Communicator::State& state);
+
+/// Counts a collective step and the time in it. Bytes and messages follow, by count_collective or
+/// one by one.
+class CollectiveScope {
+ public:
+  CollectiveScope(const Communicator::State& state, StepKind kind)
+      : time_(*state.traffic, {kind, state.size}) {
+    state.traffic->add_step({kind, state.size});
+  }
+
+ private:
+  CommunicationTime time_;
+};
 
 }  // namespace strider::comm

@@ -36,7 +36,7 @@ bool TerminationDetector::has_terminated(std::uint64_t sent, std::uint64_t recei
                          s.comm.state().comm.get(), &s.request),
           "MPI_Iallreduce");
     const auto others = static_cast<std::uint64_t>(s.comm.size() - 1);
-    count_collective(s.comm.state(), 2 * sizeof(s.mine) * others, 2 * others);
+    count_collective(s.comm.state(), StepKind::kPackets, 2 * sizeof(s.mine) * others, 2 * others);
   }
   int done = 0;
   check(MPI_Test(&s.request, &done, MPI_STATUS_IGNORE), "MPI_Test");

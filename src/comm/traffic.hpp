@@ -1,4 +1,4 @@
-// What a rank has sent, by phase and level: counted where it is handed to MPI.
+// What a rank has sent, by level, phase and kind of step: counted where it is handed to MPI.
 #pragma once
 
 #include <array>
@@ -22,6 +22,27 @@ enum class Phase : std::uint8_t {
 };
 inline constexpr std::size_t kNumPhases = 7;
 [[nodiscard]] std::string_view phase_name(Phase phase);
+
+/// How ranks communicate in a step.
+enum class StepKind : std::uint8_t {
+  kRound,   ///< a message to each peer, and one from each
+  kSparse,  ///< messages to ranks that do not know of them, and a barrier
+  kAllReduce,
+  kReduce,  ///< to one rank
+  kBroadcast,
+  kAllGather,
+  kAllToAll,
+  kBarrier,
+  kPackets  ///< messages that no rank waits for
+};
+[[nodiscard]] std::string_view step_kind_name(StepKind kind);
+
+/// A kind of step among so many ranks.
+struct StepName {
+  StepKind kind = StepKind::kRound;
+  int group = 1;
+  friend bool operator==(const StepName&, const StepName&) = default;
+};
 
 /// Sums of one rank. A point-to-point message counts with its payload; one sent in parts counts as
 /// its parts; sends to the rank itself do not count. A collective of p ranks counts as the least
@@ -48,42 +69,60 @@ struct TrafficSum {
 
 using TrafficByPhase = std::array<TrafficSum, kNumPhases>;
 
+/// All steps of one name in a phase of a level.
+struct StepSum {
+  std::uint32_t level = 0;
+  Phase phase = Phase::kControl;
+  StepName name;
+  TrafficSum sum;
+  std::uint64_t steps = 0;
+  /// Of rounds and sparse exchanges: ranks that a rank sends to at most, messages of no bytes, and
+  /// the longest. Collectives are MPI's business.
+  std::uint64_t peers = 0;
+  std::uint64_t empty_messages = 0;
+  std::uint64_t largest_message = 0;
+};
+
 /// Counters of one rank, shared by a communicator and those split from it.
 class Traffic {
  public:
+  Traffic() { restart(); }
+
   /// What is sent from now on is for `phase`.
   void enter(Phase phase) { phase_ = phase; }
   [[nodiscard]] Phase phase() const { return phase_; }
   /// What is sent from now on belongs to that level; levels from 0 without gaps.
-  void begin_level(std::uint32_t level) {
-    if (levels_.size() <= level) levels_.resize(level + 1ULL);
-    level_ = level;
-  }
-  /// Another collective operation, which all ranks of a communicator take part in and wait for.
-  void add_collective_round() { ++collective_rounds_; }
-  /// Calls of communicators and sparse exchanges since the restart, an all-to-all as two: one tells
-  /// how much comes. None of one rank only.
-  [[nodiscard]] std::uint64_t collective_rounds() const { return collective_rounds_; }
-  /// Forgets all sums and collective rounds; the level is 0.
+  void begin_level(std::uint32_t level);
+  /// Forgets all sums; the level is 0.
   void restart();
 
-  void add_bytes(std::uint64_t bytes, std::uint64_t messages) {
-    TrafficSum& sum = levels_[level_][static_cast<std::size_t>(phase_)];
-    sum.bytes += bytes;
-    sum.messages += messages;
-  }
-  void add_seconds(double seconds) {
-    levels_[level_][static_cast<std::size_t>(phase_)].seconds += seconds;
-  }
+  /// Another step: a round of messages to `peers` other ranks, or a collective.
+  void add_step(StepName name, std::uint64_t peers = 0);
+  /// A message of a step.
+  void add_message(StepName name, std::uint64_t bytes);
+  /// A rank's share of a collective.
+  void add_share(StepName name, std::uint64_t bytes, std::uint64_t messages);
+  void add_seconds(StepName name, double seconds) { of(name).sum.seconds += seconds; }
 
-  [[nodiscard]] const std::vector<TrafficByPhase>& by_level() const { return levels_; }
+  /// Levels that have begun.
+  [[nodiscard]] std::uint32_t num_levels() const { return num_levels_; }
+  /// Any order; a name may have several sums in a phase of a level, where that began twice.
+  [[nodiscard]] const std::vector<StepSum>& step_sums() const { return steps_; }
+  [[nodiscard]] std::vector<TrafficByPhase> by_level() const;
   [[nodiscard]] TrafficByPhase by_phase() const;
   [[nodiscard]] TrafficSum total() const;
+  /// Collectives that this rank waited for, and sparse exchanges; an all-to-all is two: one tells
+  /// how much comes. None of one rank only.
+  [[nodiscard]] std::uint64_t collective_rounds() const;
 
  private:
-  std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);
-  std::size_t level_ = 0;
-  std::uint64_t collective_rounds_ = 0;
+  /// The sum of the phase and level; O(names in the level).
+  [[nodiscard]] StepSum& of(StepName name);
+
+  std::vector<StepSum> steps_;
+  std::size_t level_begin_ = 0;  ///< in steps_: of the level since it began
+  std::uint32_t level_ = 0;
+  std::uint32_t num_levels_ = 1;
   Phase phase_ = Phase::kControl;
 };
 
@@ -102,16 +141,17 @@ class PhaseScope {
   Phase before_;
 };
 
-/// Counts the time of a scope as communication.
+/// Counts the time of a scope as communication in steps of a name.
 class CommunicationTime {
  public:
-  explicit CommunicationTime(Traffic& traffic) : traffic_(&traffic) {}
-  ~CommunicationTime() { traffic_->add_seconds(timer_.seconds()); }
+  CommunicationTime(Traffic& traffic, StepName name) : traffic_(&traffic), name_(name) {}
+  ~CommunicationTime() { traffic_->add_seconds(name_, timer_.seconds()); }
   CommunicationTime(const CommunicationTime&) = delete;
   CommunicationTime& operator=(const CommunicationTime&) = delete;
 
  private:
   Traffic* traffic_;
+  StepName name_;
   Timer timer_;
 };
 

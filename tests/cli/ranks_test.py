@@ -102,7 +102,17 @@ class Results(RanksTest):
             self.assertEqual(traffic["bytes_sent"],
                              sum(level["bytes_sent"] for level in traffic["by_level"]))
             self.assertGreater(traffic["messages"], 0)
+            self.assertNotIn("steps", traffic)
         self.assertEqual(self.json_on(1, "bfs", "small.mtx", "--source", "1")["ranks"], 1)
+        traffic = self.json_on(3, "bfs", "small.mtx", "--source", "1", "--grid", "3x1",
+                               "--traffic")["traffic"]
+        for key in ("bytes_sent", "messages"):
+            self.assertEqual(traffic[key], sum(step[key] for step in traffic["steps"]))
+        rounds = [step for step in traffic["steps"] if step["kind"] == "round"]
+        self.assertTrue(all(0 < step["most_peers"] < step["group"] == 3 for step in rounds), rounds)
+        self.assertGreater(max(step["largest_message"] for step in rounds), 0)
+        self.assertRegex(self.ok_on(2, "bfs", "small.mtx", "--source", "1", "--traffic"),
+                         r"phase +step +ranks +times +messages +empty +largest\n")
         bfs = ["bfs", "small.mtx", "--source", "1", "--encoding", "fastest", "--bandwidth", "0.1"]
         for wrong, why in ((["--encoding", "list", "--bandwidth", "1"], "applies only to --encoding fastest"),
                            (["--encoding", "fastest", "--bandwidth", "-1"], "a number of GB of at least 0")):

@@ -10,9 +10,6 @@ namespace strider::detail {
 /// The sums of all ranks' counters. What this sends itself is in none of them. Collective.
 [[nodiscard]] DistTraffic sum_traffic(const comm::Communicator& comm);
 
-/// Adds what another search has sent.
-void add_traffic(DistTraffic& sum, const DistTraffic& more);
-
 /// Runs body() once all ranks have come here. record.traffic becomes what they send meanwhile,
 /// record.seconds the time of the slowest one. Collective.
 template <class Record, class Body>

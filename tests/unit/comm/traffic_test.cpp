@@ -188,6 +188,53 @@ TEST(Traffic, CountsStepsThatAllRanksWaitFor) {
   EXPECT_EQ(traffic.collective_rounds(), 0U);
 }
 
+constexpr StepName kRounds{StepKind::kRound, 3};
+
+TEST(Traffic, AddsUpStepsOfANameInAPhaseOfALevel) {
+  Traffic traffic;
+  traffic.enter(Phase::kFold);
+  for (const std::uint64_t peers : {2, 5, 3}) {
+    traffic.add_step(kRounds, peers);
+    for (const std::uint64_t bytes : {0, 100, 0, 7}) traffic.add_message(kRounds, bytes);
+  }
+  traffic.add_step({StepKind::kRound, 4}, 1);
+  traffic.enter(Phase::kExpand);
+  traffic.add_step(kRounds, 1);
+  ASSERT_EQ(traffic.step_sums().size(), 3U);
+  const StepSum& folds = traffic.step_sums().front();
+  EXPECT_EQ(folds.phase, Phase::kFold);
+  EXPECT_EQ(folds.steps, 3U);
+  EXPECT_EQ(folds.peers, 5U);
+  EXPECT_EQ(folds.sum.messages, 12U);
+  EXPECT_EQ(folds.empty_messages, 6U);
+  EXPECT_EQ(folds.largest_message, 100U);
+  EXPECT_EQ(traffic.by_phase()[static_cast<std::size_t>(Phase::kFold)].bytes, 321U);
+  EXPECT_EQ(traffic.collective_rounds(), 0U);
+}
+
+TEST(Traffic, CountsARoundAsOneStepWithItsPeers) {
+  const Communicator comm = test_world().duplicate();
+  const auto others = static_cast<std::uint64_t>(comm.size() - 1);
+  comm.traffic().restart();
+  RoundExchange exchange(comm, all_others(comm, 8));
+  for (int round = 0; round < 3; ++round) {
+    for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+      exchange.send(peer, round == 1 ? 0 : 8);
+    }
+    exchange.finish_round();
+  }
+  if (others == 0) {
+    EXPECT_TRUE(comm.traffic().step_sums().empty());
+    return;
+  }
+  const StepSum& rounds = comm.traffic().step_sums().front();
+  EXPECT_EQ(rounds.name, (StepName{StepKind::kRound, comm.size()}));
+  EXPECT_EQ(rounds.steps, 3U);
+  EXPECT_EQ(rounds.peers, others);
+  EXPECT_EQ(rounds.empty_messages, others);
+  EXPECT_EQ(rounds.largest_message, 8U);
+}
+
 TEST(Traffic, GoesToThePhaseAndLevelItIsFor) {
   const Communicator comm = test_world().duplicate();
   Traffic& traffic = comm.traffic();
@@ -195,12 +242,12 @@ TEST(Traffic, GoesToThePhaseAndLevelItIsFor) {
   traffic.begin_level(2);
   {
     const PhaseScope fold(traffic, Phase::kFold);
-    traffic.add_bytes(10, 1);
+    traffic.add_message(kRounds, 10);
     {
       const PhaseScope control(traffic, Phase::kControl);
-      traffic.add_bytes(5, 2);
+      traffic.add_share({StepKind::kBarrier, 3}, 5, 2);
     }
-    traffic.add_bytes(3, 1);
+    traffic.add_message(kRounds, 3);
   }
   ASSERT_EQ(traffic.by_level().size(), 3U);
   EXPECT_EQ(traffic.by_level()[2][static_cast<std::size_t>(Phase::kFold)].bytes, 13U);

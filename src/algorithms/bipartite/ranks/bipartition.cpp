@@ -137,8 +137,8 @@ DistBipartition bipartition(const DistGraph& graph, const BipartiteOptions& opti
       result.num_on_side_1 = comm.all_reduce(result.num_on_side_1, comm::Reduction::kSum);
     }
   });
-  add_traffic(result.traffic, found.traffic);
-  add_traffic(result.traffic, search.traffic());
+  result.traffic += found.traffic;
+  result.traffic += search.traffic();
   result.seconds = comm.all_reduce(timer.seconds(), comm::Reduction::kMax);
   return result;
 }

@@ -93,7 +93,7 @@ DistLinkedClusters single_linkage(const DistGraph& graph, const ClusterLimits& l
   visit_weight_type(graph.input(), [&]<class W>(W /*of the type*/) {
     const DistMsfResult<W> forest = DistMsfSolver<W>(graph, {.threads = threads}).run();
     detail::measure_on_ranks(comm, result, [&] { detail::link<W>(graph, limits, forest, result); });
-    detail::add_traffic(result.traffic, forest.traffic());
+    result.traffic += forest.traffic();
   });
   result.seconds = comm.all_reduce(timer.seconds(), comm::Reduction::kMax);
   return result;

@@ -62,7 +62,7 @@ class RankPlace {
   }
   Level search(GlobalVertex source) {
     // A search counts what it sends from 0.
-    add_traffic(traffic_, sum_traffic(comm_));
+    traffic_ += sum_traffic(comm_);
     solver_.run(DistBfsQuery{.sources = {&source, 1}, .output = BfsOutput::kLevels}, tree_);
     levels_ = tree_.levels();
     return tree_.num_levels() - 1;
@@ -132,7 +132,7 @@ class DiameterOnRanks {
       for (const SharedComponent& component : chosen) search(component);
       if (options_.sought != DiameterSought::kDiameter) count_extremes();
     });
-    add_traffic(result_.traffic, earlier_);
+    result_.traffic += earlier_;
     result_.seconds += found_.seconds;
     result_.vertices = std::move(found_.vertices);
     result_.values = std::move(upper_);
