@@ -1,4 +1,5 @@
-// Which way a level of a breadth-first search goes, on a machine and on ranks.
+// Which way a level of a breadth-first search goes, on a machine and on ranks, and in which form
+// ranks have its frontier: for the engines, and for what src/model predicts of them.
 #pragma once
 
 #include <algorithm>
@@ -49,6 +50,9 @@ struct DirectionRule {
 struct PredictedCostRule {
   static constexpr double kCostOfEdge = 16;
   static constexpr double kCostOfVertex = 2;
+  /// After a step bottom-up a frontier of fewer vertices than this share of the unvisited may cost
+  /// less to expand top-down: then its edges are counted. Others are expanded bottom-up again.
+  static constexpr std::uint64_t kListingFactor = 16;
 
   double num_arcs;
   double num_connected;  ///< vertices with neighbours
@@ -83,6 +87,16 @@ struct GridReturnRule {
     return kCostOfColumn * vertices * grid_rows + kCostOfEntry * edges <
            num_vertices * grid_columns;
   }
+};
+
+/// The form of a frontier on a grid of one column.
+struct OneColumnForm {
+  /// A step along so few entries is one thread's, and lists what it finds: bitmaps are not looked
+  /// at as a whole, which counts where levels are many and small.
+  static constexpr EdgeIndex kListEntries = 2048;
+  /// Another frontier of one vertex in so many is sent as a bitmap, which is read as it is by every
+  /// other rank, though half as many bytes might do.
+  static constexpr std::uint32_t kDense = 16;
 };
 
 }  // namespace strider::detail

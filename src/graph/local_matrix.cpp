@@ -13,10 +13,6 @@
 namespace strider::detail {
 namespace {
 
-/// Used by kAuto: where at most a quarter of the columns have entries, these and the bitmap take
-/// less than a sixth of the memory of offsets for all columns, which pays for looking up the bit.
-constexpr std::uint64_t kSparse = 4;
-
 std::uint32_t column_of(std::uint64_t entry) {
   return static_cast<std::uint32_t>(entry >> 32U);
 }
@@ -182,9 +178,9 @@ LocalMatrix::LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows,
                          std::uint32_t num_columns, MatrixFormat format, int threads)
     : num_rows_(num_rows), num_columns_(num_columns) {
   if (format == MatrixFormat::kAuto) {
-    const bool sparse = entries.size() < num_columns / kSparse ||
+    const bool sparse = entries.size() < num_columns / kHypersparse ||
                         (entries.size() <= kMostEntries &&
-                         count_columns(entries, num_columns, threads) < num_columns / kSparse);
+                         count_columns(entries, num_columns, threads) < num_columns / kHypersparse);
     format = sparse ? MatrixFormat::kBitmap : MatrixFormat::kCsc;
   }
   if (format == MatrixFormat::kCsc) {

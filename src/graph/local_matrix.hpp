@@ -16,17 +16,11 @@
 
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
+#include "graph/matrix_format.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::detail {
-
-/// How the columns are found.
-enum class MatrixFormat : std::uint8_t {
-  kAuto,   ///< kBitmap where fewer than a quarter of the columns have entries
-  kCsc,    ///< an offset for each column: compressed sparse columns
-  kBitmap  ///< offsets of the columns that have entries, which a bitmap says
-};
 
 /// Compressed sparse columns of a hypersparse matrix: 1.5 bits a column, and 4 bytes for each that
 /// has entries.

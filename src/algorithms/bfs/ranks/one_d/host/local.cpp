@@ -20,6 +20,7 @@
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
+#include "graph/direction_rule.hpp"
 #include "graph/layout/degree_layout.hpp"
 #include "ranks/host_halo_sets.hpp"
 
@@ -36,9 +37,6 @@ constexpr std::size_t kProbeBlocks = 256;
 constexpr std::uint64_t kSampled = 2048;
 /// Where no more than this share of the connected vertices are unvisited, these are listed.
 constexpr std::size_t kFewUnvisited = 32;
-/// A frontier of fewer vertices than this share of the unvisited may cost less to expand
-/// top-down: then its edges are counted.
-constexpr std::uint64_t kListingFactor = 16;
 
 class HostLocal1d final : public BfsLocal {
  public:
@@ -177,7 +175,8 @@ class HostLocal1d final : public BfsLocal {
     frontier_.swap(found_map_,
                    found_listed_ ? RankFrontier::Lists::kFilled : RankFrontier::Lists::kNone);
     // Listing costs a look at each vertex of the frontier.
-    if (count == EdgeCount::kExact || found_bottom_up_ * kListingFactor < unvisited_) {
+    if (count == EdgeCount::kExact ||
+        found_bottom_up_ * PredictedCostRule::kListingFactor < unvisited_) {
       frontier_.list();
     }
     LevelFound level = found(found_bottom_up_, 0);

@@ -16,19 +16,14 @@
 #include "algorithms/bfs/ranks/two_d/host/row_search.hpp"
 #include "algorithms/bfs/ranks/two_d/host/tree_part.hpp"
 #include "base/parallel.hpp"
+#include "graph/direction_rule.hpp"
 
 namespace strider::detail {
 namespace {
 
 constexpr std::size_t kGroup = BlockBits::kGroup;
-/// A step along so few entries is one thread's, and lists what it finds: bitmaps are not looked at
-/// as a whole, which counts where levels are many and small.
-constexpr EdgeIndex kListEntries = 2048;
 /// The edges of a frontier of more vertices may be estimated.
 constexpr std::uint64_t kSampledVertices = 2048;
-/// On a grid of one column a frontier of one vertex in so many is sent as a bitmap, which is read
-/// as it is by every other rank, though half as many bytes might do.
-constexpr std::uint32_t kDense = 16;
 
 class HostLocal2d final : public BfsLocal {
  public:
@@ -43,7 +38,9 @@ class HostLocal2d final : public BfsLocal {
         first_own_row_(place_.first_row(place_.column())),
         first_own_column_(place_.first_column(place_.row())),
         sets_(workspace, place_.block_size(), settings.encoding,
-              place_.grid().columns == 1 ? place_.block_size() / kDense : kNoBitmapFrom, threads_),
+              place_.grid().columns == 1 ? place_.block_size() / OneColumnForm::kDense
+                                         : kNoBitmapFrom,
+              threads_),
         remote_(workspace, graph, sets_, threads_),
         tree_(workspace, graph),
         column_search_(graph.by_source, threads_),
@@ -195,7 +192,7 @@ class HostLocal2d final : public BfsLocal {
   void search_columns() {
     found_list_.clear();
     next_list_.clear();
-    if (!any_mapped_ && column_search_.count_entries(column_list_) <= kListEntries) {
+    if (!any_mapped_ && column_search_.count_entries(column_list_) <= OneColumnForm::kListEntries) {
       column_search_.list_rows(column_list_, visited_, parents_.data(), found_list_);
       std::sort(found_list_.begin(), found_list_.end());
       found_listed_ = true;
