@@ -19,8 +19,8 @@ double varint_bytes(double universe, double density) {
   return bytes;
 }
 
-/// Expected least of `limit` and of a normal variable.
-double least(double mean, double deviation, double limit) {
+/// The expected minimum of `limit` and a normal variable.
+double expected_least(double mean, double deviation, double limit) {
   if (deviation <= 0) return std::min(mean, limit);
   const double z = (limit - mean) / deviation;
   const double below = 0.5 * std::erfc(-z / std::sqrt(2.0));
@@ -30,7 +30,7 @@ double least(double mean, double deviation, double limit) {
 
 }  // namespace
 
-double is_nonempty(double universe, double density) {
+double probability_nonempty(double universe, double density) {
   return density >= 1 ? 1 : -std::expm1(universe * std::log1p(-density));
 }
 
@@ -39,7 +39,7 @@ double set_bytes(double universe, double density, comm::Encoding encoding) {
   if (universe <= 0 || density <= 0) return 0;
   // So that the logarithms below are finite.
   const double q = std::min(density, 1 - 1e-12);
-  const double some = is_nonempty(universe, q);
+  const double some = probability_nonempty(universe, q);
   const double members = universe * q;
   const double deviation = std::sqrt(members * (1 - q));  // of the number of members
   const double list = 4 * members;
@@ -53,13 +53,13 @@ double set_bytes(double universe, double density, comm::Encoding encoding) {
     case Encoding::kVarint:
       return varint + some;
     case Encoding::kThreshold:
-      return least(list, 4 * deviation, bitmap) + some;
+      return expected_least(list, 4 * deviation, bitmap) + some;
     case Encoding::kAuto:
     case Encoding::kFastest:
       break;
   }
   const double shorter = std::min(list, varint);
-  return least(shorter, shorter / members * deviation, bitmap) + some;
+  return expected_least(shorter, shorter / members * deviation, bitmap) + some;
 }
 
 }  // namespace strider::model

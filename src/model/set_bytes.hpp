@@ -11,6 +11,6 @@ namespace strider::model {
                                comm::Encoding encoding = comm::Encoding::kAuto);
 
 /// The probability that the set has a member.
-[[nodiscard]] double is_nonempty(double universe, double density);
+[[nodiscard]] double probability_nonempty(double universe, double density);
 
 }  // namespace strider::model

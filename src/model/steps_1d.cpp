@@ -107,7 +107,7 @@ class Steps1d {
     steps_.round(Phase::kPredecessors, level, ranks_ - 1,
                  of_each([&](double part) { return bytes_of(part); }));
     steps_.sparse_round(Phase::kPredecessors, level, ranks_ - 1,
-                        of_each([&](double part) { return is_nonempty(own_, part); }),
+                        of_each([&](double part) { return probability_nonempty(own_, part); }),
                         vertices * kParentBytes);
   }
 

@@ -139,7 +139,7 @@ class Steps2d {
     for (std::size_t step = 1; step < reported_.size(); ++step) {
       const double reported = share(reported_[step]);
       reports += ranks_ * bytes_of(reported);
-      const double sent = is_nonempty(block_, reported + requested);
+      const double sent = probability_nonempty(block_, reported + requested);
       messages += ranks_ * sent;
       // The last word is filled by half.
       words += ranks_ * ((reported + requested) * block_ * width / 64 + sent / 2);

@@ -183,12 +183,12 @@ class StepsDelegate {
     if (open < 0.5) return;
     const double asked = open / ranks_ / delegates_;
     steps_.sparse_round(Phase::kPredecessors, level, ranks_ - 1,
-                        pairs_ * is_nonempty(delegates_, asked),
+                        pairs_ * probability_nonempty(delegates_, asked),
                         pairs_ * set_bytes(delegates_, asked));
     steps_.barrier(Phase::kPredecessors, level);
     // Behind the values and the set comes their number; values fill words of 8 bytes.
     const double answered = answers / pairs_ / delegates_;
-    const double some = is_nonempty(delegates_, answered);
+    const double some = probability_nonempty(delegates_, answered);
     steps_.sparse_round(
         Phase::kPredecessors, level, ranks_ - 1, pairs_ * some,
         pairs_ * (set_bytes(delegates_, answered) + (kIdBytes + 2) * some) + answers * kIdBytes);

@@ -58,8 +58,8 @@ TEST(SetBytes, OfNoneAndOfAll) {
   EXPECT_EQ(set_bytes(0, 0.5), 0);
   EXPECT_NEAR(set_bytes(4096, 1), 513, 0.01);
   EXPECT_NEAR(set_bytes(4096, 1, Encoding::kList), 4 * 4096 + 1, 0.01);
-  EXPECT_NEAR(is_nonempty(64, 1.0 / 64), 1 - std::exp(-1.0), 0.01);
-  EXPECT_EQ(is_nonempty(64, 1), 1);
+  EXPECT_NEAR(probability_nonempty(64, 1.0 / 64), 1 - std::exp(-1.0), 0.01);
+  EXPECT_EQ(probability_nonempty(64, 1), 1);
 }
 
 }  // namespace
