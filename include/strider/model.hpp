@@ -24,7 +24,7 @@ struct Machine {
   double overhead_s_per_byte = 0;  ///< O
   /// S: longer messages are announced, and wait for the receiver.
   double rendezvous_bytes = 0;
-  int ranks_per_node = 1;
+  int ranks_per_node = 1;  ///< at most: the last node may have fewer
 };
 
 /// Machines of published results; src/model/machines.cpp says where each number is from.
@@ -45,7 +45,7 @@ struct ModelStep {
   std::string_view phase;  ///< as in DistTraffic
   std::string_view kind;   ///< "round", "ring", "all-reduce", "reduce", "broadcast", "barrier"
   std::uint32_t level;
-  int group;        ///< ranks that communicate with each other
+  int group;        ///< most ranks that communicate with each other
   int peers;        ///< that a rank sends to
   double messages;  ///< of all ranks
   double bytes;     ///< of all ranks

@@ -22,10 +22,10 @@ double point_to_point_seconds(const Machine& machine, double messages, double by
 }
 
 /// Rounds of a tree, each with the whole payload; or twice as many with next to nothing, and the
-/// payload `passes` times in parts.
-double tree_seconds(const Machine& machine, int group, double payload, double passes) {
+/// payload twice in parts.
+double tree_seconds(const Machine& machine, int group, double payload) {
   const double rounds = std::ceil(std::log2(group));
-  const double parts = passes * payload * (group - 1) / group;
+  const double parts = 2 * payload * (group - 1) / group;
   return std::min(rounds * message_seconds(machine, payload),
                   2 * rounds * message_seconds(machine, 0) + parts * seconds_per_byte(machine));
 }
@@ -38,18 +38,14 @@ double message_seconds(const Machine& machine, double bytes) {
 }
 
 double step_seconds(const Machine& machine, const Step& step, int ranks) {
-  const double groups = std::max(1.0, std::floor(double{1} * ranks / step.group));
-  const double others = step.group - 1;
   switch (step.kind) {
     case StepKind::kRound:
     case StepKind::kRing:
       return point_to_point_seconds(machine, step.messages / ranks, step.bytes / ranks);
     case StepKind::kAllReduce:
-      // Of all ranks, or of node leaders: one group.
-      return tree_seconds(machine, step.group, step.bytes / (2 * others), 2);
     case StepKind::kReduce:
     case StepKind::kBroadcast:
-      return tree_seconds(machine, step.group, step.bytes / (groups * others), 2);
+      return tree_seconds(machine, step.group, step.bytes / step.messages);
     case StepKind::kBarrier:
       return std::ceil(std::log2(step.group)) * message_seconds(machine, 0);
   }

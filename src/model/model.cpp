@@ -75,13 +75,6 @@ double graph_bytes_delegate(const DegreeLaw& law, double threshold, int ranks) {
          8 * law.above(threshold).vertices;
 }
 
-/// The largest number of ranks a node that divides the ranks.
-int ranks_per_node(const ModelOptions& options) {
-  int most = std::min(options.machine.ranks_per_node, options.ranks);
-  while (options.ranks % most != 0) --most;
-  return most;
-}
-
 /// Steps, and what depends on the scheme.
 std::vector<Step> steps_of(const ModelOptions& options, const DegreeLaw& law, SearchModel& found) {
   std::vector<SearchLevel> levels = model::typical_levels(law, options.scale, options.edge_factor);
@@ -115,7 +108,7 @@ std::vector<Step> steps_of(const ModelOptions& options, const DegreeLaw& law, Se
         return model::steps_delegate(law, profile,
                                      {.ranks = options.ranks,
                                       .threshold = degree,
-                                      .ranks_per_node = ranks_per_node(options)});
+                                      .ranks_per_node = options.machine.ranks_per_node});
       });
     }
     case PartitionScheme::k1d:

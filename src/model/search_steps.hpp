@@ -32,7 +32,7 @@ struct Step {
   comm::Phase phase;
   std::uint32_t level;
   StepKind kind;
-  int group;        ///< ranks that communicate with each other
+  int group;        ///< most ranks that communicate with each other
   int peers;        ///< that a rank sends to
   double messages;  ///< of all ranks
   double bytes;     ///< of all ranks
@@ -48,7 +48,7 @@ struct Step {
 struct DelegateScheme {
   int ranks = 1;
   double threshold = 0;
-  int ranks_per_node = 1;  ///< divides the ranks
+  int ranks_per_node = 1;  ///< the last node has fewer, if they do not divide the ranks
 };
 [[nodiscard]] std::vector<Step> steps_delegate(const DegreeLaw& law, const SearchProfile& profile,
                                                const DelegateScheme& scheme);

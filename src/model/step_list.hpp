@@ -10,8 +10,8 @@
 
 namespace strider::model {
 
-/// In 1D, where fewer of a rank's vertices are ghosts elsewhere, only those are named there
-/// (ranks/one_d/local_ids.hpp).
+/// In 1D, where fewer of a rank's vertices are ghosts elsewhere, only those are named there: as
+/// range_form in ranks/one_d/local_ids.hpp, which this room may not see.
 inline constexpr double kPlainShare = 0.25;
 /// Divides what may be 0.
 inline constexpr double kLeast = 1e-300;
@@ -23,7 +23,7 @@ class StepList {
 
   /// Messages to `peers` others from each rank, of that many bytes in all.
   void round(comm::Phase phase, std::size_t level, int peers, double bytes) {
-    add({phase, 0, StepKind::kRound, peers + 1, peers, double{1} * ranks_ * peers, bytes}, level);
+    sparse_round(phase, level, peers, double{1} * ranks_ * peers, bytes);
   }
   /// The same, but that of the messages only some are sent.
   void sparse_round(comm::Phase phase, std::size_t level, int peers, double messages,
@@ -35,17 +35,16 @@ class StepList {
   }
   /// Of all ranks, of `bytes` each.
   void all_reduce(comm::Phase phase, std::size_t level, double bytes) {
-    collective(phase, level, StepKind::kAllReduce, ranks_, 1, 2, 2 * bytes);
+    collective(phase, level, StepKind::kAllReduce, ranks_, 2.0 * (ranks_ - 1), bytes);
   }
   void barrier(comm::Phase phase, std::size_t level) {
-    collective(phase, level, StepKind::kBarrier, ranks_, 1, 2, 0);
+    collective(phase, level, StepKind::kBarrier, ranks_, 2.0 * (ranks_ - 1), 0);
   }
-  /// In each of `groups` groups, of which each of the others has so many messages and bytes
+  /// In groups of up to `group` ranks, with so many messages in all, of `bytes` each
   /// (comm/traffic.hpp).
-  void collective(comm::Phase phase, std::size_t level, StepKind kind, int group, int groups,
-                  int messages, double bytes) {
-    const double others = double{1} * groups * (group - 1);
-    add({phase, 0, kind, group, 1, messages * others, bytes * others}, level);
+  void collective(comm::Phase phase, std::size_t level, StepKind kind, int group, double messages,
+                  double bytes) {
+    add({phase, 0, kind, group, 1, messages, messages * bytes}, level);
   }
 
   [[nodiscard]] std::vector<Step> take() && { return std::move(steps_); }

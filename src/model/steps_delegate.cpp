@@ -98,11 +98,12 @@ class StepsDelegate {
 
   void reduce_masks(std::size_t l) {
     const double bytes = 8 * std::ceil(delegates_ / 64);
-    const int on_node = scheme_.ranks_per_node;
-    const int nodes = ranks_ / on_node;
-    steps_.collective(Phase::kReduce, l, StepKind::kReduce, on_node, nodes, 1, bytes);
-    steps_.collective(Phase::kReduce, l, StepKind::kAllReduce, nodes, 1, 2, 2 * bytes);
-    steps_.collective(Phase::kReduce, l, StepKind::kBroadcast, on_node, nodes, 1, bytes);
+    const int on_node = std::min(scheme_.ranks_per_node, ranks_);
+    const int nodes = (ranks_ - 1) / on_node + 1;  // the last one may have fewer ranks
+    const double others = ranks_ - nodes;
+    steps_.collective(Phase::kReduce, l, StepKind::kReduce, on_node, others, bytes);
+    steps_.collective(Phase::kReduce, l, StepKind::kAllReduce, nodes, 2.0 * (nodes - 1), bytes);
+    steps_.collective(Phase::kReduce, l, StepKind::kBroadcast, on_node, others, bytes);
   }
 
   /// Ghosts that a rank's normal vertices lead to, each once in a search.

@@ -72,6 +72,23 @@ TEST(ModelSearch, TakesAGrid) {
   EXPECT_GT(model_search(column).total.bytes, model_search(square).total.bytes);
 }
 
+/// The last node has fewer ranks: that changes little.
+TEST(ModelSearch, NodesNeedNotBeFull) {
+  const auto reduce = [](int ranks) {
+    const SearchModel found = model_search({.scheme = PartitionScheme::kDelegate,
+                                            .scale = 33,
+                                            .ranks = ranks,
+                                            .delegate_threshold = 128,
+                                            .machine = machine("ray")});
+    for (const ModelPhase& phase : found.phases) {
+      if (phase.name == "reduce") return phase.time_s;
+    }
+    return 0.0;
+  };
+  EXPECT_NEAR(reduce(125) / reduce(124), 1, 0.05);
+  EXPECT_NEAR(reduce(127) / reduce(128), 1, 0.05);
+}
+
 TEST(ModelSearch, RefusesWhatIsNoSearch) {
   const ModelOptions good{.scale = 20, .ranks = 16, .machine = machine("fdr")};
   const auto expect_refused = [](const ModelOptions& options) {

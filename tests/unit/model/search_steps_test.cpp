@@ -70,6 +70,9 @@ TEST(SearchSteps, GrowAsTheSchemeSays) {
   // In nodes a mask goes to the leader and back, among leaders it is reduced: 2 (p - 1) times.
   EXPECT_DOUBLE_EQ(reduced(64, 1), reduced(64, 4));
   EXPECT_DOUBLE_EQ(reduced(64, 1), reduced(64, 64));
+  // The last node has one rank.
+  EXPECT_DOUBLE_EQ(reduced(125, 1), reduced(125, 4));
+  EXPECT_DOUBLE_EQ(reduced(3, 1), reduced(3, 4));
 }
 
 }  // namespace
