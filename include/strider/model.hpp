@@ -40,7 +40,7 @@ struct ModelOptions {
   Machine machine = {};
 };
 
-/// What all ranks do together, at the same time.
+/// What all ranks do together, at the same time. Of a ring of more than 128 steps, some in one.
 struct ModelStep {
   std::string_view phase;  ///< as in DistTraffic
   std::string_view kind;   ///< "round", "ring", "all-reduce", "reduce", "broadcast", "barrier"

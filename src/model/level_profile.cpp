@@ -98,15 +98,13 @@ std::vector<SearchLevel> typical_levels(const DegreeLaw& law, int scale, double 
 }
 
 void choose_directions_1d(const DegreeLaw& law, std::vector<SearchLevel>& levels) {
-  // After a step bottom-up, edges are counted of frontiers of fewer than a sixteenth of the
-  // unvisited (one_d/host/local.cpp); others are expanded bottom-up again.
-  constexpr double kListingFactor = 16;
-  const strider::detail::PredictedCostRule rule{law.num_arcs(), law.num_connected()};
+  using Rule = strider::detail::PredictedCostRule;
+  const Rule rule{law.num_arcs(), law.num_connected()};
   double unvisited = law.num_connected();
   BfsDirection direction = BfsDirection::kTopDown;
   for (SearchLevel& level : levels) {
     const bool counted =
-        direction == BfsDirection::kTopDown || level.vertices * kListingFactor < unvisited;
+        direction == BfsDirection::kTopDown || level.vertices * Rule::kListingFactor < unvisited;
     unvisited = std::max(0.0, unvisited - level.vertices);
     direction =
         counted ? rule.next(level.arcs * law.num_arcs(), unvisited) : BfsDirection::kBottomUp;

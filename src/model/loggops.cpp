@@ -40,8 +40,9 @@ double message_seconds(const Machine& machine, double bytes) {
 double step_seconds(const Machine& machine, const Step& step, int ranks) {
   switch (step.kind) {
     case StepKind::kRound:
-    case StepKind::kRing:
       return point_to_point_seconds(machine, step.messages / ranks, step.bytes / ranks);
+    case StepKind::kRing:
+      return step.messages / ranks * point_to_point_seconds(machine, 1, step.bytes / step.messages);
     case StepKind::kAllReduce:
     case StepKind::kReduce:
     case StepKind::kBroadcast:

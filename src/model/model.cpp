@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "comm/traffic.hpp"
+#include "graph/matrix_format.hpp"
 #include "model/degree_law.hpp"
 #include "model/level_profile.hpp"
 #include "model/loggops.hpp"
@@ -45,8 +46,9 @@ void check(const ModelOptions& options) {
 /// Offsets and entries of one copy of a rank's block, by rows or by columns
 /// (graph/local_matrix.hpp).
 double block_bytes(double lines, double kept, double entries) {
-  constexpr double kLeastKept = 0.25;  // else a bitmap says which have offsets
-  const double offsets = kept < kLeastKept * lines ? 4 * kept + 12 * lines / 64 : 8 * lines;
+  // If few have offsets, a bitmap says which.
+  const double offsets =
+      kept * detail::kHypersparse < lines ? 4 * kept + 12 * lines / 64 : 8 * lines;
   return offsets + 4 * entries;
 }
 

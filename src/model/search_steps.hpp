@@ -20,7 +20,7 @@ namespace strider::model {
 /// How the ranks of a step communicate.
 enum class StepKind : std::uint8_t {
   kRound,  ///< a message to each peer, and one from each
-  kRing,   ///< a message to the left, and one from the right
+  kRing,   ///< messages to the left, one after the other, and as many from the right
   kAllReduce,
   kReduce,  ///< to one rank
   kBroadcast,

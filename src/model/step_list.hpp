@@ -30,8 +30,9 @@ class StepList {
                     double bytes) {
     add({phase, 0, StepKind::kRound, peers + 1, peers, messages, bytes}, level);
   }
-  void ring(comm::Phase phase, std::size_t level, int group, double bytes) {
-    add({phase, 0, StepKind::kRing, group, 1, double{1} * ranks_, bytes}, level);
+  /// So many messages of each rank, one after the other.
+  void ring(comm::Phase phase, std::size_t level, int group, int messages, double bytes) {
+    add({phase, 0, StepKind::kRing, group, 1, double{1} * ranks_ * messages, bytes}, level);
   }
   /// Of all ranks, of `bytes` each.
   void all_reduce(comm::Phase phase, std::size_t level, double bytes) {

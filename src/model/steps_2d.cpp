@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "graph/direction_rule.hpp"
 #include "model/search_steps.hpp"
 #include "model/set_bytes.hpp"
 #include "model/step_list.hpp"
@@ -14,11 +15,24 @@ using comm::Phase;
 
 /// In front of a frontier on a grid of one column: ranks/two_d/grid_exchange.hpp.
 constexpr double kLevelSumsBytes = 16;
-/// There a frontier of one vertex in so many is a bitmap, unless it was found along at most so many
-/// entries: two_d/host/local.cpp.
-constexpr double kDense = 16;
-constexpr double kListEntries = 2048;
 constexpr double kWordBytes = 8;
+/// Steps of a ring are much like those before them: of more than so many, some count together.
+constexpr int kMostGroups = 128;
+
+struct RingSteps {
+  int first;
+  int count;
+};
+
+/// The first by itself, which sends nothing of other ranks; then the others.
+std::vector<RingSteps> groups_of(int steps) {
+  const int size = (steps - 2) / kMostGroups + 1;
+  std::vector<RingSteps> groups = {{0, 1}};
+  for (int first = 1; first < steps; first += groups.back().count) {
+    groups.push_back({first, std::min(size, steps - first)});
+  }
+  return groups;
+}
 
 class Steps2d {
  public:
@@ -29,7 +43,8 @@ class Steps2d {
         ranks_(grid.rows * grid.columns),
         block_(law.num_vertices() / ranks_),
         steps_(ranks_),
-        reported_(static_cast<std::size_t>(grid.columns), 0) {}
+        ring_(groups_of(grid.columns)),
+        reported_(ring_.size(), 0) {}
 
   std::vector<Step> list() && {
     if (grid_.columns > 1) {
@@ -65,9 +80,11 @@ class Steps2d {
 
   void share_next_frontier(std::size_t l) {
     const double next = share(profile_.vertices(l + 1));
-    const bool listed = profile_.level(l).direction == BfsDirection::kTopDown &&
-                        profile_.level(l).arcs * law_.num_arcs() <= kListEntries * ranks_;
-    const double set = next >= 1 / kDense && !listed
+    using Form = strider::detail::OneColumnForm;
+    const bool listed =
+        profile_.level(l).direction == BfsDirection::kTopDown &&
+        profile_.level(l).arcs * law_.num_arcs() / ranks_ <= double{Form::kListEntries};
+    const double set = next * Form::kDense >= 1 && !listed
                            ? set_bytes(block_, next, comm::Encoding::kBitmap)
                            : bytes_of(next);
     steps_.round(Phase::kExpand, l, ranks_ - 1,
@@ -78,12 +95,13 @@ class Steps2d {
   void fold(std::size_t l) {
     const int others = grid_.columns - 1;
     double bytes = 0;  // to one other of the row each
-    for (int step = 1; step <= others; ++step) {
-      const ByClass seen = seen_by(step, l);
+    for (std::size_t group = 1; group < ring_.size(); ++group) {
+      const ByClass seen = seen_by(ring_[group], l);
       const double unseen = without(seen);
-      bytes += sum_over_parts(profile_.vertices(l), grid_.columns, [&](double share) {
-        return bytes_of(unseen - without(seen + profile_.among(l, share)));
-      });
+      bytes += ring_[group].count *
+               sum_over_parts(profile_.vertices(l), grid_.columns, [&](double share) {
+                 return bytes_of(unseen - without(seen + profile_.among(l, share)));
+               });
     }
     steps_.round(Phase::kFold, l, others, grid_.rows * bytes);
     const double none = without(before(l + 1));
@@ -92,14 +110,15 @@ class Steps2d {
         profile_.vertices(l + 1) * (not_here - none) / std::max(without(before(l)) - none, kLeast);
   }
 
-  /// Neighbours of vertices that a rank knows as visited, of the block that came to it in that step
-  /// of the last level bottom-up, before `l`.
-  [[nodiscard]] ByClass seen_by(int step, std::size_t l) const {
+  /// Neighbours of vertices that a rank knows as visited, of the block that came to it in such a
+  /// step of the last level bottom-up, before `l`.
+  [[nodiscard]] ByClass seen_by(const RingSteps& steps, std::size_t l) const {
     const double columns = grid_.columns;
     ByClass seen = before(0);
     if (after_bottom_up_ > 0) {
       const std::size_t last = after_bottom_up_ - 1;
-      seen = before(last) + profile_.among(last, (step + 1) / columns);
+      const double middle = steps.first + (steps.count - 1) / 2.0;
+      seen = before(last) + profile_.among(last, (middle + 1) / columns);
     }
     for (std::size_t i = after_bottom_up_; i < l; ++i) seen += profile_.among(i, 1 / columns);
     return seen;
@@ -111,15 +130,19 @@ class Steps2d {
     const double all = without(before(l));
     const double none = without(before(l + 1));
     const double found = profile_.vertices(l + 1) / std::max(all - none, kLeast);
+    const auto left_after = [&](double steps) {
+      return without(before(l) + profile_.among(l, steps / grid_.columns));
+    };
     double left = profile_.unvisited(l + 1);
-    for (int step = 0; step < grid_.columns; ++step) {
-      const auto left_after = [&](double steps) {
-        return without(before(l) + profile_.among(l, steps / grid_.columns));
-      };
-      const double here = found * (left_after(step) - left_after(step + 1));
-      reported_[static_cast<std::size_t>(step)] += here;
-      left = std::max(0.0, left - here);
-      steps_.ring(Phase::kFold, l, grid_.columns, ranks_ * bytes_of(share(left)));
+    for (std::size_t group = 0; group < ring_.size(); ++group) {
+      const auto [first, count] = ring_[group];
+      const double then = double{1} * first + count;
+      const double here = found / count * (left_after(first) - left_after(then));
+      reported_[group] += here;
+      const double left_on_average = left - here * (count + 1) / 2;
+      steps_.ring(Phase::kFold, l, grid_.columns, count,
+                  double{1} * ranks_ * count * bytes_of(share(std::max(0.0, left_on_average))));
+      left = std::max(0.0, left - here * count);
     }
     after_bottom_up_ = l + 1;
   }
@@ -131,18 +154,19 @@ class Steps2d {
     const int others = grid_.columns - 1;
     const double requested = share(requested_) / others;
     // Blocks are multiples of 64 vertices.
-    const auto columns = static_cast<std::uint64_t>(grid_.rows * 64 * std::ceil(block_ / 64));
+    const auto columns = static_cast<std::uint64_t>(64.0 * grid_.rows * std::ceil(block_ / 64));
     const auto width = static_cast<double>(std::bit_width(columns - 1));
     double reports = 0;
     double words = 0;
     double messages = 0;
-    for (std::size_t step = 1; step < reported_.size(); ++step) {
-      const double reported = share(reported_[step]);
-      reports += ranks_ * bytes_of(reported);
+    for (std::size_t group = 1; group < ring_.size(); ++group) {
+      const double reported = share(reported_[group]);
+      const double messages_each = double{1} * ranks_ * ring_[group].count;
+      reports += messages_each * bytes_of(reported);
       const double sent = probability_nonempty(block_, reported + requested);
-      messages += ranks_ * sent;
+      messages += messages_each * sent;
       // The last word is filled by half.
-      words += ranks_ * ((reported + requested) * block_ * width / 64 + sent / 2);
+      words += messages_each * ((reported + requested) * block_ * width / 64 + sent / 2);
     }
     steps_.round(Phase::kPredecessors, level, others, pairs_in_rows() * bytes_of(requested));
     steps_.round(Phase::kPredecessors, level, others, reports);
@@ -157,7 +181,9 @@ class Steps2d {
   StepList steps_;
   std::size_t after_bottom_up_ = 0;  // the level after the last one expanded so; or none
   double requested_ = 0;             // vertices whose parents their owners request
-  std::vector<double> reported_;     // found by others, by the step in which these had the block
+  std::vector<RingSteps> ring_;
+  // Found by others in each of the steps of a group, in which these had the block.
+  std::vector<double> reported_;
 };
 
 }  // namespace

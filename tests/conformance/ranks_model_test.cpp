@@ -37,9 +37,11 @@
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "model/search_profile.hpp"
 #include "model/search_steps.hpp"
+#include "model/step_list.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
+#include "ranks/one_d/local_ids.hpp"
 #include "ranks/two_d/graph_2d.hpp"
 #include "strider/generate.hpp"
 #include "strider/model.hpp"
@@ -64,6 +66,11 @@ struct Searcher {
 
 /// Degrees of more neighbours than the threshold are delegates'.
 constexpr std::uint64_t kThreshold = 64;
+/// The share is that of range_form, which src/model may not see.
+static_assert(range_form(1000, static_cast<std::uint64_t>(1000 * model::kPlainShare)) ==
+                  IdRange::Form::kPlain &&
+              range_form(1000, static_cast<std::uint64_t>(1000 * model::kPlainShare) - 1) ==
+                  IdRange::Form::kCompact);
 /// Levels are traced for their directions, but where tracing sends more.
 constexpr DistBfsSettings kTraced{.trace = BfsTrace::kLevels};
 

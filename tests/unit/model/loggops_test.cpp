@@ -36,6 +36,16 @@ TEST(LogGops, OfRounds) {
   EXPECT_EQ(round(0, 0), 0);
 }
 
+TEST(LogGops, OfRings) {
+  const auto ring = [](double messages) {
+    return step_seconds(
+        kMachine, {Phase::kFold, 0, StepKind::kRing, 8, 1, 8 * messages, 8 * messages * 2000}, 8);
+  };
+  // One after the other.
+  EXPECT_DOUBLE_EQ(ring(1), 4000 + 100 + 200);
+  EXPECT_DOUBLE_EQ(ring(7), 7 * ring(1));
+}
+
 TEST(LogGops, OfCollectives) {
   // Of 8 ranks, with b bytes each: 2 b (p - 1) bytes in all.
   const auto all_reduce = [](double bytes) {

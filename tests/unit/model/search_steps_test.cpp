@@ -75,5 +75,20 @@ TEST(SearchSteps, GrowAsTheSchemeSays) {
   EXPECT_DOUBLE_EQ(reduced(3, 1), reduced(3, 4));
 }
 
+/// Of a few steps more, some count together.
+TEST(SearchSteps, LongRingsAreLikeShorterOnes) {
+  const DegreeLaw law(30, 16);
+  const SearchProfile profile = profile_of(law);
+  const auto bytes_of_columns = [&](int columns) {
+    const std::vector<Step> steps = steps_2d(law, profile, {1, columns});
+    EXPECT_LE(steps.size(), 300U);
+    double sum = 0;
+    for (const Step& step : steps) sum += step.bytes;
+    return sum / columns;
+  };
+  EXPECT_NEAR(bytes_of_columns(130) / bytes_of_columns(129), 1, 0.01);
+  EXPECT_NEAR(bytes_of_columns(100'000) / bytes_of_columns(99'999), 1, 0.001);
+}
+
 }  // namespace
 }  // namespace strider::model
