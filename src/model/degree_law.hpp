@@ -19,8 +19,19 @@ namespace strider::model {
 /// A number for each class of vertices: those with as many ones, from none.
 using ByClass = std::valarray<double>;
 
-/// Probability that a Poisson variable is at most `most`.
-[[nodiscard]] double poisson_at_most(double mean, double most);
+/// Keeps a quotient finite whose divisor may be 0.
+inline constexpr double kLeast = 1e-300;
+
+/// Graphs that a DegreeLaw takes: those of fewer than 2^63 arcs among them.
+inline constexpr int kMostScale = 61;
+inline constexpr double kMostEdgeFactor = 1e6;
+
+/// Probabilities that a Poisson variable is at most a number, and that it is above.
+struct PoissonTails {
+  double at_most = 0;
+  double above = 0;
+};
+[[nodiscard]] PoissonTails poisson_tails(double mean, double most);
 
 /// Vertices of degrees above a threshold, and arcs out of them.
 struct DegreeTail {
@@ -38,14 +49,15 @@ struct SubgraphArcs {
 class DegreeLaw {
  public:
   /// Without self-loops and duplicates, as ranks build graphs. Throws UsageError where the scale is
-  /// not in 1 .. 62 or the edge factor is not positive. O(scale^3).
+  /// not in 1 .. kMostScale, the edge factor not in 1 .. kMostEdgeFactor, or twice the edges are
+  /// 2^63 or more. O(scale^3).
   DegreeLaw(int scale, double edge_factor);
 
   [[nodiscard]] double num_vertices() const { return num_vertices_; }
   /// An undirected edge has two.
   [[nodiscard]] double num_arcs() const { return num_arcs_; }
   /// Vertices with neighbours.
-  [[nodiscard]] double num_connected() const { return num_vertices_ * (1 - share_without(draws_)); }
+  [[nodiscard]] double num_connected() const { return num_vertices_ * share_with(draws_); }
 
   /// Of each class.
   [[nodiscard]] const ByClass& vertices() const { return vertices_; }
@@ -60,9 +72,12 @@ class DegreeLaw {
   /// Of those neighbours, the ones of a higher degree: of a class before, or of half the own one.
   [[nodiscard]] ByClass neighbours_of_higher_degree(const ByClass& number) const;
 
-  /// The share of vertices that lack neighbours of a kind, which a vertex of each class has `mean`
-  /// of.
-  [[nodiscard]] double share_without(const ByClass& mean) const;
+  /// The vertices that have neighbours of a kind, which one of each class has `mean` of, and none
+  /// of another kind, which it has `lacking` of: of each class, ...
+  [[nodiscard]] ByClass vertices_with(const ByClass& mean, const ByClass& lacking) const;
+  /// ... and as a share of all vertices.
+  [[nodiscard]] double share_with(const ByClass& mean, const ByClass& lacking) const;
+  [[nodiscard]] double share_with(const ByClass& mean) const;
 
   [[nodiscard]] DegreeTail above(double threshold) const;
   /// With vertices above the threshold as delegates.

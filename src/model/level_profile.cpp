@@ -18,15 +18,19 @@ struct CountedSearch {
   std::vector<CountedLevel> levels;
 };
 
-/// By scale, from kFirstCountedScale. Made by
-///   for scale in 14 15 16 17 18 19 20; do
-///     strider generate kronecker --scale $scale -o k.strider
-///     for seed in $(seq 65); do strider bfs k.strider --trials 1 --seed $seed --json; done | jq
-///     -sc
-///       'map(select(.reached > .vertices / 10))
-///        | sort_by(([.frontier[] | .level * .vertices] | add) / .reached) | .[length / 2 | floor]
-///        | [2 * .edges, [.frontier[] | [.vertices, .edges]]]'
-///   done
+/// By scale, from kFirstCountedScale. Made by the commands here.
+// clang-format off
+//   for scale in 14 15 16 17 18 19 20; do
+//     strider generate kronecker --scale $scale -o k.strider
+//     for seed in $(seq 65); do
+//       strider bfs k.strider --trials 1 --seed $seed --json
+//     done | jq -sc '
+//       map(select(.reached > .vertices / 10))
+//       | sort_by(([.frontier[] | .level * .vertices] | add) / .reached)
+//       | .[length / 2 | floor]
+//       | [2 * .edges, [.frontier[] | [.vertices, .edges]]]'
+//   done
+// clang-format on
 const std::array<CountedSearch, kLastCountedScale - kFirstCountedScale + 1>& counted_searches() {
   static const std::array<CountedSearch, kLastCountedScale - kFirstCountedScale + 1> kSearches = {{
       {426176, {{1, 11}, {11, 5059}, {2949, 320716}, {9200, 99942}, {388, 447}, {1, 1}}},
@@ -69,20 +73,19 @@ std::vector<SearchLevel> counted_levels(int scale) {
 
 std::vector<SearchLevel> levels_by_law(const DegreeLaw& law, double degree) {
   // The source is like any vertex with neighbours, but for the number of these.
-  ByClass vertices = law.vertices() * (1.0 - std::exp(-law.draws()));
+  ByClass before = 0.0 * law.draws();
+  ByClass vertices = law.vertices_with(law.draws(), before);
   ByClass draws = law.draws_among(vertices);
   draws *= degree / (law.vertices() * draws).sum();
   std::vector<SearchLevel> levels = {{.vertices = 1, .arcs = degree / law.num_arcs()}};
-  ByClass before = 0.0 * draws;
   constexpr std::size_t kMostLevels = 64;
   while (levels.size() < kMostLevels) {
-    const ByClass after = before + draws;
-    vertices = law.vertices() * (std::exp(-before) - std::exp(-after));
+    vertices = law.vertices_with(draws, before);
     if (vertices.sum() < 0.5) break;
     const ByClass neighbours = law.neighbours_among(vertices);
     levels.push_back(
         {.vertices = vertices.sum(), .arcs = (law.vertices() * neighbours).sum() / law.num_arcs()});
-    before = after;
+    before += draws;
     draws = law.draws_among(vertices);
   }
   return levels;

@@ -10,10 +10,11 @@
 
 namespace strider::model {
 
-/// The levels of the search of median mean distance of 65 from random vertices, counted at scales
-/// kCountedScales. O(1).
+/// Scales at which searches from 65 random vertices were counted, in graphs of edge factor 16.
 inline constexpr int kFirstCountedScale = 14;
 inline constexpr int kLastCountedScale = 20;
+/// The levels of one of these, whose mean distance is the median of those that reach a tenth of the
+/// vertices or more. Precondition: the scale is one of these.
 [[nodiscard]] std::vector<SearchLevel> counted_levels(int scale);
 
 /// The levels of a search from a vertex of `degree` neighbours, by the law: every vertex is on the

@@ -56,7 +56,7 @@ double block_bytes(double lines, double kept, double entries) {
 /// list or a bitmap; where they are few, that rank has a list of them, too (one_d/local_ids.hpp).
 double graph_bytes_1d(const DegreeLaw& law, int ranks) {
   const double own = law.num_vertices() / ranks;
-  const double named = own * (1 - law.share_without(law.degrees() / ranks));
+  const double named = own * law.share_with(law.degrees() / (1.0 * ranks));
   const double here = named < model::kPlainShare * own ? 4 * named : 0;
   return 8 * own + 4 * law.num_arcs() / ranks + (ranks - 1) * (here + std::min(own / 8, 4 * named));
 }

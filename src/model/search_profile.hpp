@@ -39,15 +39,15 @@ class SearchProfile {
   /// Vertices with neighbours that are on none of the first `l` levels.
   [[nodiscard]] double unvisited(std::size_t l) const;
 
-  // Means of neighbours, for DegreeLaw::share_without:
+  // Means of neighbours, for DegreeLaw::share_with:
   /// On the first `l` levels.
   [[nodiscard]] const ByClass& before(std::size_t l) const { return before_[l]; }
-  /// On a level.
-  [[nodiscard]] const ByClass& on(std::size_t l) const { return neighbours_[l]; }
-  /// Among a random `share` of the vertices of a level.
-  [[nodiscard]] ByClass among(std::size_t l, double share) const {
-    return share * neighbours_[l] + share * share * (before_[l + 1] - before_[l] - neighbours_[l]);
-  }
+  /// On a level, where that decides whether a vertex is found: before(l + 1) less before(l).
+  [[nodiscard]] const ByClass& found_by(std::size_t l) const { return found_by_[l]; }
+  /// On a level, as its arcs have it.
+  [[nodiscard]] const ByClass& on(std::size_t l) const { return on_[l]; }
+  /// Among a random `share` of the vertices of a level: these find no more than all do.
+  [[nodiscard]] ByClass among(std::size_t l, double share) const;
 
  private:
   void add_level(const DegreeLaw& law, const ByClass& vertices);
@@ -55,7 +55,8 @@ class SearchProfile {
   std::vector<SearchLevel> levels_;
   double connected_;
   std::vector<ByClass> before_;
-  std::vector<ByClass> neighbours_;
+  std::vector<ByClass> found_by_;
+  std::vector<ByClass> on_;
 };
 
 }  // namespace strider::model

@@ -47,7 +47,7 @@ struct Step {
 
 struct DelegateScheme {
   int ranks = 1;
-  double threshold = 0;
+  double threshold = 0;    ///< infinite: no vertex is a delegate
   int ranks_per_node = 1;  ///< the last node has fewer, if they do not divide the ranks
 };
 [[nodiscard]] std::vector<Step> steps_delegate(const DegreeLaw& law, const SearchProfile& profile,

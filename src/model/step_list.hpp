@@ -13,8 +13,6 @@ namespace strider::model {
 /// In 1D, where fewer of a rank's vertices are ghosts elsewhere, only those are named there: as
 /// range_form in ranks/one_d/local_ids.hpp, which this room may not see.
 inline constexpr double kPlainShare = 0.25;
-/// Divides what may be 0.
-inline constexpr double kLeast = 1e-300;
 
 /// Gathers the steps of a search; `ranks` of all.
 class StepList {

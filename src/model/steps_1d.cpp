@@ -24,7 +24,7 @@ class Steps1d {
         own_(law.num_vertices() / ranks),
         pairs_(double{1} * ranks * (ranks - 1)),
         steps_(ranks) {
-    const double ghosts = 1 - law.share_without(law.degrees() / ranks);
+    const double ghosts = law.share_with(law.degrees() / (1.0 * ranks));
     named_ = ghosts >= kPlainShare ? 1 : ghosts;
   }
 
@@ -54,7 +54,6 @@ class Steps1d {
   }
 
  private:
-  [[nodiscard]] double without(const ByClass& mean) const { return law_.share_without(mean); }
   /// Of a set of a share of a rank's vertices, all of which have names.
   [[nodiscard]] double bytes_of(double share) const {
     return set_bytes(named_ * own_, std::min(1.0, share / named_));
@@ -64,11 +63,10 @@ class Steps1d {
   [[nodiscard]] double frontier_bytes(std::size_t l) const {
     double share = profile_.vertices(l) / law_.num_vertices();
     if (named_ < 1 && l > 0) {
-      // Those found by the level before: which have no neighbour of that rank.
+      // Of those found by the level before, the ones that have no neighbour of that rank.
       const auto found = [&](double there) {
-        const ByClass none = there * law_.degrees();
-        return without(none + (1 - there) * profile_.before(l - 1)) -
-               without(none + (1 - there) * profile_.before(l));
+        return law_.share_with((1 - there) * profile_.found_by(l - 1),
+                               there * law_.degrees() + (1 - there) * profile_.before(l - 1));
       };
       share *= 1 - found(1.0 / ranks_) / std::max(found(0), kLeast);
     }
@@ -81,18 +79,18 @@ class Steps1d {
   [[nodiscard]] double found_bytes(std::size_t l, std::size_t known) const {
     ByClass seen = profile_.before(known > 0 ? known - 1 : 0);
     for (std::size_t i = known; i < l; ++i) seen += profile_.among(i, 1.0 / ranks_);
-    const double unseen = without(seen);
     return (ranks_ - 1) * sum_over_parts(profile_.vertices(l), ranks_, [&](double share) {
-             return bytes_of(unseen - without(seen + profile_.among(l, share)));
+             return bytes_of(law_.share_with(profile_.among(l, share), seen));
            });
   }
 
   /// Of the vertices found by a level: those none of whose neighbours there is their owner's.
   [[nodiscard]] double share_found_elsewhere(std::size_t l) const {
     const ByClass& before = profile_.before(l);
-    const double none = without(profile_.before(l + 1));
-    const double not_here = without(before + profile_.among(l, 1.0 / ranks_));
-    return (not_here - none) / std::max(without(before) - none, kLeast);
+    const ByClass& found = profile_.found_by(l);
+    const ByClass here = profile_.among(l, 1.0 / ranks_);
+    return law_.share_with(found - here, before + here) /
+           std::max(law_.share_with(found, before), kLeast);
   }
 
   /// Which vertices, and the answers: each of `vertices` is asked for at the

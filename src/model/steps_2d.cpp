@@ -73,7 +73,6 @@ class Steps2d {
 
  private:
   [[nodiscard]] const ByClass& before(std::size_t l) const { return profile_.before(l); }
-  [[nodiscard]] double without(const ByClass& mean) const { return law_.share_without(mean); }
   [[nodiscard]] double share(double vertices) const { return vertices / law_.num_vertices(); }
   [[nodiscard]] double bytes_of(double share) const { return set_bytes(block_, share); }
   [[nodiscard]] double pairs_in_rows() const { return double{1} * ranks_ * (grid_.columns - 1); }
@@ -97,17 +96,16 @@ class Steps2d {
     double bytes = 0;  // to one other of the row each
     for (std::size_t group = 1; group < ring_.size(); ++group) {
       const ByClass seen = seen_by(ring_[group], l);
-      const double unseen = without(seen);
       bytes += ring_[group].count *
                sum_over_parts(profile_.vertices(l), grid_.columns, [&](double share) {
-                 return bytes_of(unseen - without(seen + profile_.among(l, share)));
+                 return bytes_of(law_.share_with(profile_.among(l, share), seen));
                });
     }
     steps_.round(Phase::kFold, l, others, grid_.rows * bytes);
-    const double none = without(before(l + 1));
-    const double not_here = without(before(l) + profile_.among(l, 1.0 / grid_.columns));
-    requested_ +=
-        profile_.vertices(l + 1) * (not_here - none) / std::max(without(before(l)) - none, kLeast);
+    const ByClass& found = profile_.found_by(l);
+    const ByClass here = profile_.among(l, 1.0 / grid_.columns);
+    requested_ += profile_.vertices(l + 1) * law_.share_with(found - here, before(l) + here) /
+                  std::max(law_.share_with(found, before(l)), kLeast);
   }
 
   /// Neighbours of vertices that a rank knows as visited, of the block that came to it in such a
@@ -127,17 +125,15 @@ class Steps2d {
   /// Blocks of unvisited vertices on their way round the rows; in each step another share of the
   /// frontier is looked for.
   void pass_round(std::size_t l) {
-    const double all = without(before(l));
-    const double none = without(before(l + 1));
-    const double found = profile_.vertices(l + 1) / std::max(all - none, kLeast);
-    const auto left_after = [&](double steps) {
-      return without(before(l) + profile_.among(l, steps / grid_.columns));
-    };
+    const double found = profile_.vertices(l + 1) /
+                         std::max(law_.share_with(profile_.found_by(l), before(l)), kLeast);
     double left = profile_.unvisited(l + 1);
     for (std::size_t group = 0; group < ring_.size(); ++group) {
       const auto [first, count] = ring_[group];
-      const double then = double{1} * first + count;
-      const double here = found / count * (left_after(first) - left_after(then));
+      const ByClass looked_for = profile_.among(l, double{1} * first / grid_.columns);
+      const ByClass then = profile_.among(l, (double{1} * first + count) / grid_.columns);
+      const double here =
+          found / count * law_.share_with(then - looked_for, before(l) + looked_for);
       reported_[group] += here;
       const double left_on_average = left - here * (count + 1) / 2;
       steps_.ring(Phase::kFold, l, grid_.columns, count,

@@ -57,30 +57,46 @@ class StepsDelegate {
   /// By class: vertices of at most `most` neighbours, and none of a kind that they have `mean` of.
   [[nodiscard]] ByClass small_without(const ByClass& mean, double most) const {
     ByClass vertices = law_.vertices() * std::exp(-mean);
+    for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] *= at_most(i, mean[i], most);
+    return vertices;
+  }
+  /// Of these, the ones that have neighbours of another kind, of which they have `some`.
+  [[nodiscard]] ByClass small_with(const ByClass& some, const ByClass& mean, double most) const {
+    ByClass vertices = law_.vertices_with(some, mean);
     for (std::size_t i = 0; i < vertices.size(); ++i) {
-      vertices[i] *= poisson_at_most(std::max(0.0, law_.degrees()[i] - mean[i]), most);
+      const double all = mean[i] + some[i];
+      // As one has some, of most of few: one, and two of half of them.
+      constexpr double kFew = 1e-5;
+      const auto of_few = [&] {
+        return (1 - some[i] / 2) * at_most(i, all, most - 1) +
+               some[i] / 2 * at_most(i, all, most - 2);
+      };
+      const auto of_many = [&] {
+        const double small = at_most(i, mean[i], most);
+        return small - (at_most(i, all, most) - small) / std::expm1(some[i]);
+      };
+      vertices[i] *= some[i] < kFew ? of_few() : of_many();
     }
     return vertices;
   }
-  [[nodiscard]] double normals_without(const ByClass& mean) const {
-    return small_without(mean, scheme_.threshold).sum();
+  /// The probability that a vertex of class i has at most `most` neighbours but for `others` ones.
+  [[nodiscard]] double at_most(std::size_t i, double others, double most) const {
+    return poisson_tails(std::max(0.0, law_.degrees()[i] - others), most).at_most;
   }
 
   [[nodiscard]] LevelParts parts_of(std::size_t l) const {
-    const ByClass& before = profile_.before(l);
     const ByClass& earlier = profile_.before(l > 0 ? l - 1 : 0);
-    const ByClass all_arcs = law_.draws();
-    const ByClass& found = l > 0 ? before : all_arcs;  // the source is any with neighbours
-    const auto on_level = [&](double most) {
-      return ByClass(small_without(earlier, most) - small_without(found, most));
-    };
+    // The source is any with neighbours.
+    const ByClass& found_by = l > 0 ? profile_.found_by(l - 1) : law_.draws();
+    const auto on_level = [&](double most) { return small_with(found_by, earlier, most); };
     LevelParts parts;
-    parts.vertices = law_.vertices() * (std::exp(-earlier) - std::exp(-found));
-    const double all = std::max(parts.vertices.sum(), kLeast);
-    const double normals = on_level(scheme_.threshold).sum();
+    parts.vertices = law_.vertices_with(found_by, earlier);
+    const double all = parts.vertices.sum();
+    const double normals = std::min(on_level(scheme_.threshold).sum(), all);
     const double counted = profile_.vertices(l);
+    const double delegates = counted * (all - normals) / std::max(all, kLeast);
     parts.delegates =
-        profile_.level(l).delegates.value_or(std::round(counted * (1 - normals / all)));
+        profile_.level(l).delegates.value_or(std::round(std::min(delegates_, delegates)));
     parts.normals = counted - parts.delegates;
     // An arc's end has at most threshold - 1 others.
     const ByClass ends = on_level(scheme_.threshold - 1);
@@ -88,7 +104,7 @@ class StepsDelegate {
     const ByClass of_all = law_.neighbours_among(parts.vertices);
     const double scale =
         (law_.vertices() * neighbours).sum() / std::max((law_.vertices() * of_all).sum(), kLeast);
-    const double anchor = parts.normals / std::max(counted * normals / all, kLeast);
+    const double anchor = parts.normals / std::max(counted - delegates, kLeast);
     parts.normal = scale * std::min(anchor, 1.0) * law_.neighbours_among(ends);
     parts.delegate = neighbours - parts.normal;
     parts.delegate[parts.delegate < 0.0] = 0.0;
@@ -108,11 +124,9 @@ class StepsDelegate {
 
   /// Ghosts that a rank's normal vertices lead to, each once in a search.
   void exchange(std::size_t l, ByClass& sent) {
-    const ByClass seen = sent;
-    const double unseen = normals_without(seen);
     const double bytes = sum_over_parts(parts_[l].normals, ranks_, [&](double share) {
-      const double fresh = unseen - normals_without(seen + share * parts_[l].normal);
-      return set_bytes(own_, fresh / law_.num_vertices());
+      const ByClass fresh = small_with(share * parts_[l].normal, sent, scheme_.threshold);
+      return set_bytes(own_, fresh.sum() / law_.num_vertices());
     });
     const double nn = law_.subgraphs(scheme_.threshold).nn;
     const double messages = pairs_ * -std::expm1(-nn / ranks_ / ranks_);
@@ -166,21 +180,21 @@ class StepsDelegate {
     for (std::size_t l = 0; l + 1 < parts_.size(); ++l) {
       const LevelParts& parts = parts_[l];
       // An arc between delegates is with the owner of the lower degree.
-      const ByClass none = profile_.before(l + 1);
-      const ByClass draws = none - profile_.before(l);
-      const ByClass higher = draws * parts.higher;
-      const ByClass elsewhere = (draws - higher) / (1.0 * ranks_);
+      const ByClass& found_by = profile_.found_by(l);
+      const ByClass higher = found_by * parts.higher;
+      const ByClass elsewhere = (found_by - higher) / (1.0 * ranks_);
       const ByClass not_here = profile_.before(l) + higher + elsewhere;
-      const ByClass left = law_.vertices() * (std::exp(-not_here) - std::exp(-none)) -
-                           small_without(not_here, scheme_.threshold) +
-                           small_without(none, scheme_.threshold);
+      const ByClass others = elsewhere * (ranks_ - 1.0);
+      const ByClass left =
+          law_.vertices_with(others, not_here) - small_with(others, not_here, scheme_.threshold);
       for (std::size_t i = 0; i < left.size(); ++i) {
         if (!(left[i] > 0)) continue;
         open += left[i];
         answers += left[i] * (ranks_ - 1) * -std::expm1(-elsewhere[i]) /
-                   std::max(-std::expm1(-elsewhere[i] * (ranks_ - 1)), kLeast);
+                   std::max(-std::expm1(-others[i]), kLeast);
       }
     }
+    open = std::min(open, delegates_);
     if (open < 0.5) return;
     const double asked = open / ranks_ / delegates_;
     steps_.sparse_round(Phase::kPredecessors, level, ranks_ - 1,

@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "strider/error.hpp"
 #include "strider/generate.hpp"
 
 namespace strider::model {
@@ -121,12 +124,41 @@ TEST(DegreeLaw, GivesTheThresholdsOfTheArticle) {
   EXPECT_NEAR(law.above(128).vertices / law.num_vertices(), 0.0176, 0.0002);
 }
 
+/// What counts vertices and arcs in 64 bits gets no more.
+TEST(DegreeLaw, RefusesGraphsThatCannotBeCounted) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  for (const double factor :
+       {0.0, -16.0, 1e-12, 1e-6, 0.99, 1.01e6, 1e20, 1e300, kInfinity, kNaN}) {
+    EXPECT_THROW(DegreeLaw(20, factor), UsageError) << factor;
+  }
+  for (const int scale : {-1, 0, 62, 100}) EXPECT_THROW(DegreeLaw(scale, 1), UsageError) << scale;
+  EXPECT_THROW(DegreeLaw(58, 16), UsageError);
+  EXPECT_THROW(DegreeLaw(43, kMostEdgeFactor), UsageError);
+  EXPECT_LT(DegreeLaw(57, 16).num_arcs(), 0x1p62);
+  EXPECT_LT(DegreeLaw(kMostScale, 1).num_arcs(), 0x1p62);
+  EXPECT_LT(DegreeLaw(10, kMostEdgeFactor).num_arcs(), 0x1p20);
+}
+
+/// Few neighbours are lost where they are the difference of two numbers near 1.
+TEST(DegreeLaw, CountsFewAmongMany) {
+  const DegreeLaw law(57, 16);
+  const ByClass few = 1e-18 * law.draws();
+  EXPECT_NEAR(law.share_with(few), 1e-18 * 32, 1e-24);
+  EXPECT_NEAR(law.vertices().sum() / law.num_vertices(), 1, 1e-12);
+  EXPECT_EQ(law.above(std::numeric_limits<double>::infinity()).vertices, 0);
+  EXPECT_EQ(law.above(1e18).vertices, 0);
+}
+
 TEST(DegreeLaw, OfPoissonVariables) {
-  EXPECT_NEAR(poisson_at_most(2, 0), 0.135335, 1e-6);
-  EXPECT_NEAR(poisson_at_most(2, 3.5), 0.857123, 1e-6);
-  EXPECT_EQ(poisson_at_most(2, -1), 0);
-  EXPECT_NEAR(poisson_at_most(1000, 1000), 0.508409, 1e-4);
-  EXPECT_NEAR(poisson_at_most(1e-3, 1e9), 1, 1e-12);
+  EXPECT_NEAR(poisson_tails(2, 0).at_most, 0.135335, 1e-6);
+  EXPECT_NEAR(poisson_tails(2, 3.5).at_most, 0.857123, 1e-6);
+  EXPECT_EQ(poisson_tails(2, -1).at_most, 0);
+  EXPECT_NEAR(poisson_tails(1000, 1000).at_most, 0.508409, 1e-4);
+  EXPECT_NEAR(poisson_tails(1e-3, 1e9).at_most, 1, 1e-12);
+  // 2^20 / 20! / e^2, and what follows it.
+  EXPECT_NEAR(poisson_tails(2, 19).above, 6.436e-14, 1e-16);
+  EXPECT_NEAR(poisson_tails(60, 1).at_most, 61 * std::exp(-60.0), 1e-34);
 }
 
 }  // namespace

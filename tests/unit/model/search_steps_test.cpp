@@ -3,12 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <vector>
+
+#include "model/level_profile.hpp"
 
 namespace strider::model {
 namespace {
 
 using comm::Phase;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// As a search of a graph of 2^30 vertices may go.
 SearchProfile profile_of(const DegreeLaw& law) {
@@ -75,6 +80,49 @@ TEST(SearchSteps, GrowAsTheSchemeSays) {
   EXPECT_DOUBLE_EQ(reduced(3, 1), reduced(3, 4));
 }
 
+/// The vertices that a level finds are those of the next one, of however many they are.
+TEST(SearchSteps, LevelsFindTheNextOnes) {
+  for (int scale = 3; scale <= kMostScale; ++scale) {
+    const double edge_factor = scale <= 57 ? 16 : 1;
+    const DegreeLaw law(scale, edge_factor);
+    const SearchProfile profile(law, levels_by_law(law, 4), law.num_connected());
+    for (std::size_t l = 0; l + 1 < profile.num_levels(); ++l) {
+      const double found = law.vertices_with(profile.found_by(l), profile.before(l)).sum();
+      EXPECT_NEAR(found, profile.vertices(l + 1), 1e-3 * profile.vertices(l + 1) + 0.5)
+          << scale << " " << l;
+    }
+  }
+}
+
+/// Bytes a vertex on as many ranks: twice the vertices change them little, once there are some on
+/// every rank. Of delegates every level that finds some sends a mask more.
+TEST(SearchSteps, BytesOfAVertexChangeLittleWithTheScale) {
+  std::vector<double> last;
+  for (int scale = 20; scale <= 57; ++scale) {
+    const DegreeLaw law(scale, 16);
+    std::vector<SearchLevel> levels = typical_levels(law, scale, 16);
+    const SearchProfile plain(law, levels, law.num_connected());
+    choose_directions_1d(law, levels);
+    const SearchProfile of_1d(law, levels, law.num_connected());
+    choose_directions_2d(law, {16, 16}, levels);
+    const SearchProfile of_2d(law, levels, law.num_connected());
+    std::vector<double> bytes;
+    for (const auto& steps :
+         {steps_1d(law, of_1d, 256), steps_2d(law, of_2d, {16, 16}), steps_2d(law, of_2d, {256, 1}),
+          steps_delegate(law, plain, {.ranks = 256, .threshold = 64}),
+          steps_delegate(law, plain, {.ranks = 256, .threshold = kInfinity})}) {
+      double sum = 0;
+      for (const Step& step : steps) sum += step.bytes;
+      bytes.push_back(sum / law.num_vertices());
+    }
+    for (std::size_t i = 0; i < last.size(); ++i) {
+      EXPECT_TRUE(bytes[i] > 0.5 * last[i] && bytes[i] < 2 * last[i])
+          << scale << ", " << i << ": " << last[i] << " " << bytes[i];
+    }
+    last = bytes;
+  }
+}
+
 /// Of a few steps more, some count together.
 TEST(SearchSteps, LongRingsAreLikeShorterOnes) {
   const DegreeLaw law(30, 16);
@@ -88,6 +136,18 @@ TEST(SearchSteps, LongRingsAreLikeShorterOnes) {
   };
   EXPECT_NEAR(bytes_of_columns(130) / bytes_of_columns(129), 1, 0.01);
   EXPECT_NEAR(bytes_of_columns(100'000) / bytes_of_columns(99'999), 1, 0.001);
+}
+
+/// However many vertices there are, an infinite threshold leaves no delegate.
+TEST(SearchSteps, SendNoMaskWithoutDelegates) {
+  for (const int scale : {14, 30, 57}) {
+    const DegreeLaw law(scale, 16);
+    const SearchProfile profile(law, typical_levels(law, scale, 16), law.num_connected());
+    const std::vector<Step> steps =
+        steps_delegate(law, profile, {.ranks = 64, .threshold = kInfinity});
+    EXPECT_EQ(bytes_of(steps, Phase::kReduce), 0) << scale;
+    EXPECT_GT(bytes_of(steps, Phase::kExchange), 0) << scale;
+  }
 }
 
 }  // namespace
