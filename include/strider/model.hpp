@@ -32,11 +32,12 @@ struct Machine {
 
 struct ModelOptions {
   PartitionScheme scheme = PartitionScheme::k2d;  ///< not kAuto
-  int scale = 20;
-  double edge_factor = 16;
+  int scale = 20;                                 ///< 1 .. 61, ...
+  double edge_factor = 16;  ///< ... 1 .. 10^6, and together fewer than 2^63 arcs
   int ranks = 1;
-  std::string grid = {};                                 ///< of k2d; empty: nearest to a square
-  std::optional<std::uint64_t> delegate_threshold = {};  ///< of kDelegate; none: from the degrees
+  std::string grid = {};  ///< of k2d; empty: nearest to a square
+  /// Of kDelegate; none: from the degrees. The largest number: no vertex is a delegate.
+  std::optional<std::uint64_t> delegate_threshold = {};
   Machine machine = {};
 };
 
@@ -54,8 +55,8 @@ struct ModelStep {
 
 struct ModelLevel {
   double vertices;
-  double arcs;  ///< share of all
-  BfsDirection direction;
+  double arcs;             ///< share of all
+  BfsDirection direction;  ///< kNone of kDelegate: every subgraph has its own
 };
 
 struct ModelPhase {
@@ -67,7 +68,7 @@ struct ModelPhase {
 
 struct SearchModel {
   std::string grid;                                 ///< of k2d
-  std::optional<std::uint64_t> delegate_threshold;  ///< of kDelegate
+  std::optional<std::uint64_t> delegate_threshold;  ///< of kDelegate, as in ModelOptions
   double delegates = 0;                             ///< of kDelegate
   std::vector<ModelLevel> levels;
   std::vector<ModelStep> steps;
@@ -79,7 +80,8 @@ struct SearchModel {
 
 /// A search with parents from a vertex of few neighbours, as most are. The time is that of the
 /// network: steps follow one another, nothing is computed, and nothing is congested. Throws
-/// UsageError if an option is out of range. O(levels (scale^3 + ranks)).
+/// UsageError if an option is out of range, or a rank would have more vertices, rows or columns
+/// than a graph on ranks may have. O(scale^3 + levels scale^2), and O(sqrt(ranks)) for a grid.
 [[nodiscard]] SearchModel model_search(const ModelOptions& options);
 
 }  // namespace strider

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string_view>
 
 #include "comm/traffic.hpp"
 #include "graph/matrix_format.hpp"
@@ -15,6 +18,7 @@
 #include "model/step_list.hpp"
 #include "partition/delegates.hpp"
 #include "partition/grid.hpp"
+#include "partition/owner_map.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -29,18 +33,36 @@ void require(bool holds, const std::string& message) {
   if (!holds) throw UsageError(message);
 }
 
-void check(const ModelOptions& options) {
+void check(const Machine& machine) {
+  const auto check = [&](std::string_view key, double value) {
+    require(value >= 0 && std::isfinite(value),
+            fmt::format("machine {}: {} must be a finite number of at least 0, got {}",
+                        machine.name, key, value));
+  };
+  check("latency_s", machine.latency_s);
+  check("overhead_s", machine.overhead_s);
+  check("gap_s", machine.gap_s);
+  check("gap_s_per_byte", machine.gap_s_per_byte);
+  check("overhead_s_per_byte", machine.overhead_s_per_byte);
+  check("rendezvous_bytes", machine.rendezvous_bytes);
+  require(machine.ranks_per_node >= 1,
+          fmt::format("machine {}: ranks_per_node must be at least 1, got {}", machine.name,
+                      machine.ranks_per_node));
+}
+
+/// Of the blocks of vertices of the ranks. Throws UsageError where they own too few or too many.
+std::uint64_t block_size(const ModelOptions& options) {
   require(options.ranks >= 1, fmt::format("ranks must be at least 1, got {}", options.ranks));
-  require(std::ldexp(1.0, options.scale) >= options.ranks,
+  const auto vertices = static_cast<std::uint64_t>(std::ldexp(1.0, options.scale));
+  require(vertices >= static_cast<std::uint64_t>(options.ranks),
           fmt::format("{} ranks are more than the 2^{} vertices", options.ranks, options.scale));
-  const Machine& machine = options.machine;
-  for (const double number :
-       {machine.latency_s, machine.overhead_s, machine.gap_s, machine.gap_s_per_byte,
-        machine.overhead_s_per_byte, machine.rendezvous_bytes}) {
-    require(number >= 0 && std::isfinite(number),
-            "a machine has numbers that are finite and not below 0");
-  }
-  require(machine.ranks_per_node >= 1, "a node of a machine has at least one rank");
+  return detail::OwnerMap::block(vertices, options.ranks).block_size();
+}
+
+detail::Grid grid_of(const ModelOptions& options, std::uint64_t block_size) {
+  const detail::Grid grid = options.grid.empty() ? detail::near_square_grid(options.ranks)
+                                                 : detail::parse_grid(options.grid, options.ranks);
+  return detail::GridPlace(grid, 0, block_size).grid();
 }
 
 /// Offsets and entries of one copy of a rank's block, by rows or by columns
@@ -70,15 +92,17 @@ double graph_bytes_2d(const DegreeLaw& law, detail::Grid grid) {
          block_bytes(rows, law.kept_rows(grid), entries) + 4 * columns / grid.rows + 4 * columns;
 }
 
-/// Table I of Pan, Pearce and Owens 2018: ranks have no more, and less where ghosts have several
-/// arcs.
+/// Table I of Pan, Pearce and Owens 2018, but that a ghost is named once: of several arcs to one, a
+/// rank has less.
 double graph_bytes_delegate(const DegreeLaw& law, double threshold, int ranks) {
-  return (8 * law.num_vertices() + 4 * law.num_arcs() + 4 * law.subgraphs(threshold).nn) / ranks +
+  const double ghosts = std::min(law.subgraphs(threshold).nn / ranks, law.ghosts_1d(ranks));
+  return (8 * law.num_vertices() + 4 * law.num_arcs()) / ranks + 4 * ghosts +
          8 * law.above(threshold).vertices;
 }
 
 /// Steps, and what depends on the scheme.
 std::vector<Step> steps_of(const ModelOptions& options, const DegreeLaw& law, SearchModel& found) {
+  const std::uint64_t block = block_size(options);
   std::vector<SearchLevel> levels = model::typical_levels(law, options.scale, options.edge_factor);
   const auto finish = [&](const auto& steps) {
     for (const SearchLevel& level : levels) {
@@ -88,9 +112,7 @@ std::vector<Step> steps_of(const ModelOptions& options, const DegreeLaw& law, Se
   };
   switch (options.scheme) {
     case PartitionScheme::k2d: {
-      const detail::Grid grid = options.grid.empty()
-                                    ? detail::near_square_grid(options.ranks)
-                                    : detail::parse_grid(options.grid, options.ranks);
+      const detail::Grid grid = grid_of(options, block);
       found.grid = detail::grid_name(grid);
       found.memory_bytes = graph_bytes_2d(law, grid);
       model::choose_directions_2d(law, grid, levels);
@@ -100,12 +122,13 @@ std::vector<Step> steps_of(const ModelOptions& options, const DegreeLaw& law, Se
     case PartitionScheme::kDelegate: {
       const std::uint64_t threshold = options.delegate_threshold.value_or(
           detail::choose_threshold(law.histogram(), options.ranks));
-      require(threshold != detail::kNoDelegates,
-              "the graph has no hubs to be delegates: use another scheme, or give a threshold");
-      const auto degree = static_cast<double>(threshold);
+      const double degree = threshold == detail::kNoDelegates
+                                ? std::numeric_limits<double>::infinity()
+                                : static_cast<double>(threshold);
       found.delegate_threshold = threshold;
       found.delegates = law.above(degree).vertices;
       found.memory_bytes = graph_bytes_delegate(law, degree, options.ranks);
+      for (SearchLevel& level : levels) level.direction = BfsDirection::kNone;
       return finish([&](const SearchProfile& profile) {
         return model::steps_delegate(law, profile,
                                      {.ranks = options.ranks,
@@ -134,8 +157,8 @@ void add(ModelPhase& sum, const ModelStep& step, int ranks) {
 }  // namespace
 
 SearchModel model_search(const ModelOptions& options) {
+  check(options.machine);
   const DegreeLaw law(options.scale, options.edge_factor);
-  check(options);
   SearchModel found;
   for (const Step& step : steps_of(options, law, found)) {
     found.steps.push_back({.phase = comm::phase_name(step.phase),

@@ -49,7 +49,7 @@ class Model(ProgramTest):
             self.write("machine.json", text)
             self.assertIn("docs/model.md lists the keys", self.fails(3, *model, "machine.json"))
         self.write("machine.json", json.dumps({**MACHINE, "gap_s": -1}))
-        self.assertIn("not below 0", self.fails(2, *model, "machine.json"))
+        self.assertIn("gap_s must be a finite number", self.fails(2, *model, "machine.json"))
 
     def test_what_is_no_search_is_refused(self):
         self.assertIn("--ranks is required", self.fails(2, "model", "2d", "--scale", "20"))

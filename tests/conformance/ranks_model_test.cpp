@@ -13,8 +13,9 @@
 //     9 % of the bytes of a search.
 //   delegate, predecessors: from 7 % less to 11 % more, and up to 31 % more at other thresholds.
 //     Whether its owner finds a delegate itself depends on the degrees of its neighbours, which the
-//     model knows by class only. It is 2 to 5 % of the bytes of a search.
-// The bytes of all phases together are within 2 %.
+//     model knows by class only. It is 2 to 5 % of the bytes of a search. Without any delegate it
+//     is most of them: then it is 10 to 17 % less.
+// The bytes of all phases together are within 2 %, but without delegates.
 //
 // What model_search() says, which is given no levels, is within 10 % of the mean of the searches
 // that reach more than a small component.
@@ -26,6 +27,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -96,6 +98,7 @@ struct OneD {
   static constexpr double kFoldBound = 0.1;
   static constexpr double kPredecessorsBound = 0.05;
   static constexpr double kPredecessorMessages = 0.05;
+  static constexpr double kBound = 0.02;
   static constexpr bool kHasDelegates = false;
 
   static Searcher make(const EdgeSource& source, std::uint64_t vertices) {
@@ -118,6 +121,7 @@ struct OnGrid {
   static constexpr double kFoldBound = 0.05;
   static constexpr double kPredecessorsBound = 0.05;
   static constexpr double kPredecessorMessages = 0.01;
+  static constexpr double kBound = 0.02;
   static constexpr bool kHasDelegates = false;
 
   static Searcher make_on(Grid grid, const EdgeSource& source) {
@@ -156,21 +160,23 @@ struct OneColumn : OnGrid {
   }
 };
 
+template <std::uint64_t kMost>
 struct Delegates {
   static ModelOptions options() {
-    return {.scheme = PartitionScheme::kDelegate, .delegate_threshold = kThreshold};
+    return {.scheme = PartitionScheme::kDelegate, .delegate_threshold = kMost};
   }
+  static constexpr bool kHasDelegates = kMost != kNoDelegates;
   static constexpr double kFoldBound = 0.05;
-  static constexpr double kPredecessorsBound = 0.15;
+  static constexpr double kPredecessorsBound = kHasDelegates ? 0.15 : 0.2;
   static constexpr double kPredecessorMessages = 0.2;
-  static constexpr bool kHasDelegates = true;
+  static constexpr double kBound = kHasDelegates ? 0.02 : 0.2;
 
   static Searcher make(const EdgeSource& source, std::uint64_t vertices) {
     const comm::Communicator& world = test_world();
     // For the degrees: the owners of its vertices are the same.
     const Graph1d rows = build_graph_1d(world, source, OwnerMap::cyclic(vertices, world.size()));
     auto graph = std::make_shared<const GraphDelegate>(
-        build_graph_delegate(world, source, {.threshold = kThreshold}));
+        build_graph_delegate(world, source, {.threshold = kMost}));
     return {test::taken(
                 world,
                 [&](Workspace& workspace) { return make_delegate_bfs(workspace, world, graph); }),
@@ -181,7 +187,10 @@ struct Delegates {
     const int ranks = test_world().size();
     return model::steps_delegate(
         law, profile,
-        {.ranks = ranks, .threshold = static_cast<double>(kThreshold), .ranks_per_node = ranks});
+        {.ranks = ranks,
+         .threshold =
+             kHasDelegates ? static_cast<double>(kMost) : std::numeric_limits<double>::infinity(),
+         .ranks_per_node = ranks});
   }
 };
 
@@ -308,7 +317,8 @@ void search_graph(const KroneckerParameters& graph, const model::DegreeLaw& law,
 
 template <class Scheme>
 class StepsOfRanks : public testing::Test {};
-using Schemes = testing::Types<OneD, SquareGrid, OneColumn, Delegates>;
+using Schemes =
+    testing::Types<OneD, SquareGrid, OneColumn, Delegates<kThreshold>, Delegates<kNoDelegates>>;
 TYPED_TEST_SUITE(StepsOfRanks, Schemes);
 
 TYPED_TEST(StepsOfRanks, AreThoseCounted) {
@@ -332,7 +342,7 @@ TYPED_TEST(StepsOfRanks, AreThoseCounted) {
       all_counted += counted[phase];
       all_expected += expected[phase];
     }
-    EXPECT_NEAR(all_expected.bytes, all_counted.bytes, 0.02 * all_counted.bytes);
+    EXPECT_NEAR(all_expected.bytes, all_counted.bytes, TypeParam::kBound * all_counted.bytes);
     EXPECT_NEAR(expected[kPredecessors].messages, counted[kPredecessors].messages,
                 TypeParam::kPredecessorMessages * counted[kPredecessors].messages);
     ModelOptions options = TypeParam::options();

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "strider/error.hpp"
@@ -47,9 +49,10 @@ TEST(ModelSearch, ChoosesTheThresholdOfTheArticle) {
 TEST(ModelSearch, IsFiniteAtEveryScale) {
   for (const PartitionScheme scheme :
        {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
-    for (const int scale : {10, 14, 15, 16, 17, 18, 19, 20, 21, 42}) {
-      for (const int ranks : {1, 2, 12, 100'000}) {
-        if (std::ldexp(1.0, scale) < ranks) continue;
+    for (int scale = 1; scale <= 57; ++scale) {
+      for (const int ranks : {1, 2, 12, 100'000, 1 << 28}) {
+        const double block = std::ldexp(1.0, scale) / ranks;
+        if (block < 1 || block > 0x1p31 / std::sqrt(ranks)) continue;
         const SearchModel found = model_search({.scheme = scheme,
                                                 .scale = scale,
                                                 .ranks = ranks,
@@ -58,6 +61,10 @@ TEST(ModelSearch, IsFiniteAtEveryScale) {
         EXPECT_TRUE(std::isfinite(found.total.bytes) && std::isfinite(found.total.time_s))
             << scale << " " << ranks;
         EXPECT_EQ(found.total.bytes == 0, ranks == 1) << scale << " " << ranks;
+        for (const ModelStep& step : found.steps) {
+          EXPECT_TRUE(std::isfinite(step.bytes) && step.bytes >= 0) << scale << " " << ranks;
+          EXPECT_TRUE(std::isfinite(step.time_s) && step.time_s >= 0) << scale << " " << ranks;
+        }
       }
     }
   }
@@ -70,6 +77,27 @@ TEST(ModelSearch, TakesAGrid) {
   column.grid = "64x1";
   EXPECT_EQ(model_search(column).grid, "64x1");
   EXPECT_GT(model_search(column).total.bytes, model_search(square).total.bytes);
+}
+
+/// As in a run, a graph without hubs has no delegates, and neither has one below the threshold.
+TEST(ModelSearch, TakesGraphsWithoutDelegates) {
+  ModelOptions options{.scheme = PartitionScheme::kDelegate,
+                       .scale = 20,
+                       .edge_factor = 1e6,
+                       .ranks = 16,
+                       .machine = machine("ray")};
+  options.delegate_threshold = std::numeric_limits<std::uint64_t>::max();
+  for (const double edge_factor : {16.0, 1e6}) {
+    options.edge_factor = edge_factor;
+    const SearchModel found = model_search(options);
+    EXPECT_EQ(found.delegates, 0);
+    EXPECT_GT(found.total.bytes, 0);
+    for (const ModelStep& step : found.steps) EXPECT_NE(step.phase, "reduce");
+  }
+  // A graph of two vertices has no hubs.
+  options = {.scheme = PartitionScheme::kDelegate, .scale = 1, .ranks = 2, .machine = machine("k")};
+  EXPECT_EQ(model_search(options).delegate_threshold, std::numeric_limits<std::uint64_t>::max());
+  EXPECT_EQ(model_search(options).delegates, 0);
 }
 
 /// The last node has fewer ranks: that changes little.
@@ -109,9 +137,28 @@ TEST(ModelSearch, RefusesWhatIsNoSearch) {
   bad = good;
   bad.scheme = PartitionScheme::kAuto;
   expect_refused(bad);
+  // What a graph on ranks may not have either: vertices of a rank, and rows of a grid.
+  bad = good;
+  bad.scale = 40;
+  bad.ranks = 4;
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
+    bad.scheme = scheme;
+    expect_refused(bad);
+  }
+  bad = good;
+  bad.scale = 36;
+  bad.ranks = 64;
+  bad.grid = "64x1";
+  expect_refused(bad);
   bad = good;
   bad.machine.gap_s = -1;
   expect_refused(bad);
+  try {
+    static_cast<void>(model_search(bad));
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "machine fdr: gap_s must be a finite number of at least 0, got -1");
+  }
   bad = good;
   bad.machine.ranks_per_node = 0;
   expect_refused(bad);
