@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -38,21 +39,44 @@ Machine read_machine(const std::string& path) {
     throw InputError(fmt::format("machine {}: no known machine ({}), and no file that can be read",
                                  path, machine_names()));
   }
-  try {
-    const nlohmann::json json = nlohmann::json::parse(file);
-    const auto number = [&](const char* key) { return json.at(key).get<double>(); };
-    return {.name = path,
-            .latency_s = number("latency_s"),
-            .overhead_s = number("overhead_s"),
-            .gap_s = number("gap_s"),
-            .gap_s_per_byte = number("gap_s_per_byte"),
-            .overhead_s_per_byte = number("overhead_s_per_byte"),
-            .rendezvous_bytes = number("rendezvous_bytes"),
-            .ranks_per_node = json.at("ranks_per_node").get<int>()};
-  } catch (const nlohmann::json::exception& error) {
-    throw InputError(
-        fmt::format("machine {}: {}: docs/model.md lists the keys", path, error.what()));
+  std::string text;
+  std::getline(file, text, '\0');
+  if (file.bad()) throw InputError(path, 0, "cannot be read");
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  const auto require = [&](bool holds, const std::string& message) {
+    if (!holds) throw InputError(path, 0, message + ": docs/model.md lists the keys");
+  };
+  require(json.is_object(), "a machine must be a JSON object");
+  const auto take = [&](const char* key) {
+    require(json.contains(key), fmt::format("{} is missing", key));
+    const nlohmann::json value = json.at(key);
+    json.erase(key);
+    return value;
+  };
+  const auto number = [&](const char* key) {
+    const nlohmann::json value = take(key);
+    require(value.is_number(), fmt::format("{} must be a number, got {}", key, value.dump()));
+    return value.get<double>();
+  };
+  const auto whole_number = [&](const char* key) {
+    constexpr int kMost = std::numeric_limits<int>::max();
+    const nlohmann::json value = take(key);
+    require(value.is_number_integer() && value >= 1 && value <= kMost,
+            fmt::format("{} must be an integer in 1 .. {}, got {}", key, kMost, value.dump()));
+    return value.get<int>();
+  };
+  const Machine machine{.name = path,
+                        .latency_s = number("latency_s"),
+                        .overhead_s = number("overhead_s"),
+                        .gap_s = number("gap_s"),
+                        .gap_s_per_byte = number("gap_s_per_byte"),
+                        .overhead_s_per_byte = number("overhead_s_per_byte"),
+                        .rendezvous_bytes = number("rendezvous_bytes"),
+                        .ranks_per_node = whole_number("ranks_per_node")};
+  for (const auto& other : json.items()) {
+    require(false, fmt::format("'{}' is not a key of a machine", other.key()));
   }
+  return machine;
 }
 
 Machine find_machine(const std::string& name) {
@@ -64,6 +88,11 @@ Machine find_machine(const std::string& name) {
 
 std::uint64_t whole(double number) {
   return static_cast<std::uint64_t>(std::llround(number));
+}
+
+/// Whether there is a degree above which vertices are delegates.
+bool has_delegates(const SearchModel& found) {
+  return *found.delegate_threshold != std::numeric_limits<std::uint64_t>::max();
 }
 
 Json phase_json(const ModelPhase& phase) {
@@ -83,7 +112,7 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
   json["machine"] = verb.model.machine.name;
   if (!found.grid.empty()) json["grid"] = found.grid;
   if (found.delegate_threshold) {
-    json["delegate_threshold"] = *found.delegate_threshold;
+    json["delegate_threshold"] = has_delegates(found) ? Json(*found.delegate_threshold) : Json();
     json["delegates"] = found.delegates;
   }
   json["bytes"] = found.total.bytes;
@@ -122,8 +151,9 @@ void report(const ModelVerb& verb, const SearchModel& found) {
   std::string scheme = verb.scheme;
   if (!found.grid.empty()) scheme += fmt::format(", grid {}", found.grid);
   if (found.delegate_threshold) {
-    scheme += fmt::format(", {:.0f} delegates above degree {}", found.delegates,
-                          *found.delegate_threshold);
+    scheme += has_delegates(found) ? fmt::format(", {:.0f} delegates above degree {}",
+                                                 found.delegates, *found.delegate_threshold)
+                                   : ", no delegates";
   }
   summary.line("model", fmt::format("{}: scale {} on {} of {}, {} levels", scheme, verb.model.scale,
                                     counted(static_cast<std::uint64_t>(verb.model.ranks), "rank"),
@@ -190,7 +220,7 @@ void add_model(CLI::App& program) {
   add_scheme(model, "delegate", PartitionScheme::kDelegate, "Hubs on every rank",
              "--scale 33 --ranks 124 --machine ray", [](ModelOptions& options) {
                return std::vector<Row>{
-                   {"--threshold", number(options.delegate_threshold),
+                   {"--delegate-threshold", number(options.delegate_threshold),
                     "Vertices of more neighbours are delegates (default: by the degrees)"}};
              });
 }

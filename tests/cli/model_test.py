@@ -30,8 +30,13 @@ class Model(ProgramTest):
         self.assertEqual(self.json(*grid, "--grid", "4x8")["grid"], "4x8")
         delegate = ["model", "delegate", "--scale", "33", "--ranks", "124"]
         self.assertEqual(self.json(*delegate)["delegate_threshold"], 128)
-        self.assertEqual(self.json(*delegate, "--threshold", "64")["delegate_threshold"], 64)
+        given = self.json(*delegate, "--delegate-threshold", "64")
+        self.assertEqual(given["delegate_threshold"], 64)
+        self.assertEqual({level["direction"] for level in given["levels"]}, {"none"})
         self.assertIn("delegates above degree 128: scale 33 on 124 ranks of ray", self.ok(*delegate))
+        none = [*delegate, "--delegate-threshold", str(2**64 - 1)]
+        self.assertIsNone(self.json(*none)["delegate_threshold"])
+        self.assertIn("delegate, no delegates: scale 33", self.ok(*none))
 
     def test_a_machine_is_a_name_or_a_file(self):
         self.write("machine.json", json.dumps(MACHINE))
@@ -39,23 +44,47 @@ class Model(ProgramTest):
         self.assertEqual(self.json(*model, "k")["machine"], "k")
         of_file = self.json(*model, "machine.json")
         self.assertEqual(of_file["machine"], "machine.json")
+        self.assertEqual({level["direction"] for level in of_file["levels"]}, {"top-down", "bottom-up"})
         self.write("slow.json", json.dumps({**MACHINE, "latency_s": 1}))
         self.assertGreater(self.json(*model, "slow.json")["time_s"], 1000 * of_file["time_s"])
 
     def test_what_is_no_machine_is_refused(self):
         model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
         self.assertIn("no known machine (ray, ", self.fails(3, *model, "absent"))
-        for text in ("", "[]", json.dumps({**MACHINE, "gap_s": "no"}), '{"latency_s": 1}'):
+        for text, message in (
+            ("", "must be a JSON object"),
+            ("[]", "must be a JSON object"),
+            (json.dumps({**MACHINE, "gap_s": "no"}), 'gap_s must be a number, got "no"'),
+            ('{"latency_s": 1}', "overhead_s is missing"),
+            (json.dumps({**MACHINE, "ranks_per_node": 1.9}), "must be an integer in 1 .. 2147483647, got 1.9"),
+            (json.dumps({**MACHINE, "ranks_per_node": 2**32 + 1}), "got 4294967297"),
+            (json.dumps({**MACHINE, "ranks_per_node": -1}), "got -1"),
+            (json.dumps({**MACHINE, "gap": 1}), "'gap' is not a key of a machine"),
+        ):
             self.write("machine.json", text)
-            self.assertIn("docs/model.md lists the keys", self.fails(3, *model, "machine.json"))
+            error = self.fails(3, *model, "machine.json")
+            self.assertIn(message, error)
+            self.assertIn("machine.json: ", error)
+            self.assertIn("docs/model.md lists the keys", error)
         self.write("machine.json", json.dumps({**MACHINE, "gap_s": -1}))
-        self.assertIn("gap_s must be a finite number", self.fails(2, *model, "machine.json"))
+        self.assertIn(
+            "machine.json: gap_s must be a finite number of at least 0, got -1",
+            self.fails(2, *model, "machine.json"),
+        )
+        self.assertIn("/: cannot be read", self.fails(3, *model, "/"))
 
     def test_what_is_no_search_is_refused(self):
         self.assertIn("--ranks is required", self.fails(2, "model", "2d", "--scale", "20"))
         for more in (["--ranks", "0"], ["--ranks", "6", "--grid", "4x4"], ["--ranks", "2097152"]):
             self.fails(2, "model", "2d", "--scale", "20", *more)
         self.fails(2, "model", "1d", "--scale", "20", "--ranks", "6", "--grid", "3x2")
+        large = ("model", "2d", "--scale", "40", "--ranks", "4")
+        self.assertIn("start more ranks", self.fails(2, *large))
+        for factor in ("inf", "nan", "1e20", "1e-6", "0"):
+            self.fails(2, "model", "1d", "--scale", "20", "--ranks", "6", "--edge-factor", factor)
+        for scheme in ("1d", "2d", "delegate"):
+            error = self.fails(2, "model", scheme, "--scale", "60", "--ranks", "1000000000")
+            self.assertIn("has 2^63 arcs or more", error)
 
 
 if __name__ == "__main__":
