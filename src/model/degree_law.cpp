@@ -53,7 +53,7 @@ PoissonTails poisson_tails(double mean, double most) {
     const double z = 3 * std::sqrt(first) * (std::cbrt(mean / first) - 1 + 1 / (9 * first));
     return {0.5 * std::erfc(z / std::sqrt(2.0)), 0.5 * std::erfc(-z / std::sqrt(2.0))};
   }
-  // The shorter of the two is added up: of the other one the difference is exact enough.
+  // The smaller of the two is added up, so that it keeps its digits.
   double sum = 0;
   if (first <= mean) {
     double term = std::exp(-mean);

@@ -16,7 +16,7 @@ using comm::Phase;
 /// In front of a frontier on a grid of one column: ranks/two_d/grid_exchange.hpp.
 constexpr double kLevelSumsBytes = 16;
 constexpr double kWordBytes = 8;
-/// Steps of a ring are much like those before them: of more than so many, some count together.
+/// Each step of a ring is much like the one before: of more than so many, some count together.
 constexpr int kMostGroups = 128;
 
 struct RingSteps {
@@ -24,7 +24,7 @@ struct RingSteps {
   int count;
 };
 
-/// The first by itself, which sends nothing of other ranks; then the others.
+/// The first one, in which a rank has its own block, by itself; then the others.
 std::vector<RingSteps> groups_of(int steps) {
   const int size = (steps - 2) / kMostGroups + 1;
   std::vector<RingSteps> groups = {{0, 1}};

@@ -65,7 +65,7 @@ class StepsDelegate {
     ByClass vertices = law_.vertices_with(some, mean);
     for (std::size_t i = 0; i < vertices.size(); ++i) {
       const double all = mean[i] + some[i];
-      // As one has some, of most of few: one, and two of half of them.
+      // A difference of such has no digits: they have one of the kind, or two with half of `some`.
       constexpr double kFew = 1e-5;
       const auto of_few = [&] {
         return (1 - some[i] / 2) * at_most(i, all, most - 1) +
