@@ -134,6 +134,7 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
                              {"level", step.level},
                              {"kind", step.kind},
                              {"group", step.group},
+                             {"times", step.times},
                              {"peers", step.peers},
                              {"messages", step.messages},
                              {"bytes", step.bytes},

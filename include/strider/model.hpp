@@ -44,10 +44,11 @@ struct ModelOptions {
 /// What all ranks do together, at the same time. Of a ring of more than 128 steps, some in one.
 struct ModelStep {
   std::string_view phase;  ///< as in DistTraffic
-  std::string_view kind;   ///< "round", "ring", "all-reduce", "reduce", "broadcast", "barrier"
+  std::string_view kind;   ///< as in DistTraffic
   std::uint32_t level;
   int group;        ///< most ranks that communicate with each other
-  int peers;        ///< that a rank sends to
+  int times;        ///< one after the other
+  int peers;        ///< that a rank sends to; 0 of collectives
   double messages;  ///< of all ranks
   double bytes;     ///< of all ranks
   double time_s;

@@ -39,18 +39,18 @@ double message_seconds(const Machine& machine, double bytes) {
 
 double step_seconds(const Machine& machine, const Step& step, int ranks) {
   switch (step.kind) {
-    case StepKind::kRound:
-      return point_to_point_seconds(machine, step.messages / ranks, step.bytes / ranks);
-    case StepKind::kRing:
-      return step.messages / ranks * point_to_point_seconds(machine, 1, step.bytes / step.messages);
+    case StepKind::kRound: {
+      const double rounds = double{1} * ranks * step.times;
+      return step.times *
+             point_to_point_seconds(machine, step.messages / rounds, step.bytes / rounds);
+    }
     case StepKind::kAllReduce:
     case StepKind::kReduce:
     case StepKind::kBroadcast:
       return tree_seconds(machine, step.group, step.bytes / step.messages);
-    case StepKind::kBarrier:
+    default:  // a barrier: searches have no other kinds
       return std::ceil(std::log2(step.group)) * message_seconds(machine, 0);
   }
-  return 0;
 }
 
 }  // namespace strider::model

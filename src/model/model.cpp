@@ -162,9 +162,10 @@ SearchModel model_search(const ModelOptions& options) {
   SearchModel found;
   for (const Step& step : steps_of(options, law, found)) {
     found.steps.push_back({.phase = comm::phase_name(step.phase),
-                           .kind = model::step_kind_name(step.kind),
+                           .kind = comm::step_kind_name(step.kind),
                            .level = step.level,
                            .group = step.group,
+                           .times = step.times,
                            .peers = step.peers,
                            .messages = step.messages,
                            .bytes = step.bytes,

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "comm/traffic.hpp"
@@ -17,23 +16,16 @@
 
 namespace strider::model {
 
-/// How the ranks of a step communicate.
-enum class StepKind : std::uint8_t {
-  kRound,  ///< a message to each peer, and one from each
-  kRing,   ///< messages to the left, one after the other, and as many from the right
-  kAllReduce,
-  kReduce,  ///< to one rank
-  kBroadcast,
-  kBarrier
-};
-[[nodiscard]] std::string_view step_kind_name(StepKind kind);
+using comm::StepKind;
 
+/// What all ranks do together, so many times one after the other.
 struct Step {
   comm::Phase phase;
   std::uint32_t level;
   StepKind kind;
-  int group;        ///< most ranks that communicate with each other
-  int peers;        ///< that a rank sends to
+  int group;  ///< most ranks that communicate with each other
+  int times;
+  int peers;        ///< that a rank sends to; 0 of collectives
   double messages;  ///< of all ranks
   double bytes;     ///< of all ranks
 };

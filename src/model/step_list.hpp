@@ -26,11 +26,12 @@ class StepList {
   /// The same, but that of the messages only some are sent.
   void sparse_round(comm::Phase phase, std::size_t level, int peers, double messages,
                     double bytes) {
-    add({phase, 0, StepKind::kRound, peers + 1, peers, messages, bytes}, level);
+    add({phase, 0, StepKind::kRound, peers + 1, 1, peers, messages, bytes}, level);
   }
-  /// So many messages of each rank, one after the other.
+  /// So many messages of each rank to its neighbour in a ring, one after the other.
   void ring(comm::Phase phase, std::size_t level, int group, int messages, double bytes) {
-    add({phase, 0, StepKind::kRing, group, 1, double{1} * ranks_ * messages, bytes}, level);
+    add({phase, 0, StepKind::kRound, group, messages, 1, double{1} * ranks_ * messages, bytes},
+        level);
   }
   /// Of all ranks, of `bytes` each.
   void all_reduce(comm::Phase phase, std::size_t level, double bytes) {
@@ -43,7 +44,7 @@ class StepList {
   /// (comm/traffic.hpp).
   void collective(comm::Phase phase, std::size_t level, StepKind kind, int group, double messages,
                   double bytes) {
-    add({phase, 0, kind, group, 1, messages, messages * bytes}, level);
+    add({phase, 0, kind, group, 1, 0, messages, messages * bytes}, level);
   }
 
   [[nodiscard]] std::vector<Step> take() && { return std::move(steps_); }

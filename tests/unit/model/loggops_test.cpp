@@ -27,7 +27,7 @@ TEST(LogGops, OfOneMessage) {
 TEST(LogGops, OfRounds) {
   const auto round = [](double messages, double bytes) {
     return step_seconds(kMachine,
-                        {Phase::kFold, 0, StepKind::kRound, 5, 4, 8 * messages, 8 * bytes}, 8);
+                        {Phase::kFold, 0, StepKind::kRound, 5, 1, 4, 8 * messages, 8 * bytes}, 8);
   };
   // Short messages take the gap, long ones their bytes; then the last one travels.
   EXPECT_DOUBLE_EQ(round(4, 0), 4 * 30 + 100);
@@ -37,9 +37,11 @@ TEST(LogGops, OfRounds) {
 }
 
 TEST(LogGops, OfRings) {
-  const auto ring = [](double messages) {
+  const auto ring = [](int messages) {
     return step_seconds(
-        kMachine, {Phase::kFold, 0, StepKind::kRing, 8, 1, 8 * messages, 8 * messages * 2000}, 8);
+        kMachine,
+        {Phase::kFold, 0, StepKind::kRound, 8, messages, 1, 8.0 * messages, 8.0 * messages * 2000},
+        8);
   };
   // One after the other.
   EXPECT_DOUBLE_EQ(ring(1), 4000 + 100 + 200);
@@ -49,15 +51,15 @@ TEST(LogGops, OfRings) {
 TEST(LogGops, OfCollectives) {
   // Of 8 ranks, with b bytes each: 2 b (p - 1) bytes in all.
   const auto all_reduce = [](double bytes) {
-    return step_seconds(kMachine, {Phase::kReduce, 0, StepKind::kAllReduce, 8, 1, 14, 14 * bytes},
-                        8);
+    return step_seconds(kMachine,
+                        {Phase::kReduce, 0, StepKind::kAllReduce, 8, 1, 0, 14, 14 * bytes}, 8);
   };
   EXPECT_DOUBLE_EQ(all_reduce(8), 3 * message_seconds(kMachine, 8));
   EXPECT_DOUBLE_EQ(all_reduce(8000), 6 * 120 + 2 * 8000 * 7 / 8.0 * 2.5);
-  const Step barrier{Phase::kControl, 0, StepKind::kBarrier, 8, 1, 14, 0};
+  const Step barrier{Phase::kControl, 0, StepKind::kBarrier, 8, 1, 0, 14, 0};
   EXPECT_DOUBLE_EQ(step_seconds(kMachine, barrier, 8), 360);
   // In two nodes of four ranks at once.
-  const Step reduce{Phase::kReduce, 0, StepKind::kReduce, 4, 1, 6, 6 * 8.0};
+  const Step reduce{Phase::kReduce, 0, StepKind::kReduce, 4, 1, 0, 6, 6 * 8.0};
   EXPECT_DOUBLE_EQ(step_seconds(kMachine, reduce, 8), 2 * message_seconds(kMachine, 8));
 }
 
