@@ -153,26 +153,21 @@ Json traffic_json(const DistTraffic& traffic) {
     entry.update(sum_json(traffic.by_level[level]));
     json["by_level"].push_back(std::move(entry));
   }
+  json["steps"] = Json::array();
   for (const DistTraffic::Step& step : traffic.steps) {
-    Json entry = {{"level", step.level},
-                  {"phase", step.phase},
-                  {"kind", step.kind},
-                  {"group", step.group},
-                  {"times", step.times},
-                  {"most_bytes", step.most_bytes},
-                  {"most_messages", step.most_messages},
-                  {"most_peers", step.most_peers},
-                  {"empty_messages", step.empty_messages},
-                  {"largest_message", step.largest_message}};
-    entry.update(sum_json(step.sum));
-    json["steps"].push_back(std::move(entry));
+    json["steps"].push_back({{"phase", step.phase},
+                             {"kind", step.kind},
+                             {"group", step.group},
+                             {"times", step.times},
+                             {"bytes_sent", step.bytes},
+                             {"messages", step.messages},
+                             {"most_bytes", step.most_bytes},
+                             {"most_messages", step.most_messages},
+                             {"fan_out", step.fan_out},
+                             {"empty_messages", step.empty_messages},
+                             {"largest_message", step.largest_message}});
   }
   return json;
-}
-
-DistTraffic shown_traffic(DistTraffic traffic, const RanksOptions& ranks) {
-  if (!ranks.traffic) traffic.steps.clear();
-  return traffic;
 }
 
 std::string json_text(const Json& json) {
@@ -239,29 +234,6 @@ void Summary::input(const GraphFacts& graph) {
                               duration(graph.build_s)));
 }
 
-namespace {
-
-/// The steps of all levels together.
-std::string steps_table(const DistTraffic& traffic) {
-  DistTraffic all;
-  for (DistTraffic::Step step : traffic.steps) {
-    step.level = 0;
-    DistTraffic one;
-    one.steps.push_back(step);
-    all += one;
-  }
-  std::string table = fmt::format("\n{:<14}{:<12}{:>6}{:>8}{:>14}{:>12}{:>14}\n", "phase", "step",
-                                  "ranks", "times", "messages", "empty", "largest");
-  for (const DistTraffic::Step& step : all.steps) {
-    table += fmt::format("{:<14}{:<12}{:>6}{:>8}{:>14}{:>12}{:>14}\n", step.phase, step.kind,
-                         step.group, step.times, grouped(step.sum.messages),
-                         grouped(step.empty_messages), grouped(step.largest_message));
-  }
-  return table;
-}
-
-}  // namespace
-
 void Summary::traffic(const DistTraffic& traffic, bool wanted) {
   line("traffic",
        fmt::format("{} in {}, {} of communication per rank", bytes(traffic.total.bytes),
@@ -278,7 +250,13 @@ void Summary::traffic(const DistTraffic& traffic, bool wanted) {
   for (std::size_t level = 0; level < traffic.by_level.size(); ++level) {
     table += row(std::to_string(level), traffic.by_level[level]);
   }
-  table += steps_table(traffic);
+  table += fmt::format("\n{:<14}{:<12}{:>6}{:>8}{:>14}{:>12}{:>14}\n", "phase", "step", "ranks",
+                       "times", "messages", "empty", "largest");
+  for (const DistTraffic::Step& step : traffic.steps) {
+    table += fmt::format("{:<14}{:<12}{:>6}{:>8}{:>14}{:>12}{:>14}\n", step.phase, step.kind,
+                         step.group, step.times, grouped(step.messages),
+                         grouped(step.empty_messages), grouped(step.largest_message));
+  }
   this->text(table);
 }
 

@@ -83,8 +83,6 @@ void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& out
 
 /// Bytes and messages of ranks, by phase and level.
 [[nodiscard]] Json traffic_json(const DistTraffic& traffic);
-/// With its steps only where --traffic asks for them: a deep search has many.
-[[nodiscard]] DistTraffic shown_traffic(DistTraffic traffic, const RanksOptions& ranks);
 
 /// The text of a report, which ends in a line feed.
 [[nodiscard]] std::string json_text(const Json& json);

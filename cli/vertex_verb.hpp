@@ -212,7 +212,7 @@ void run_on_ranks(const V& verb) {
         return shared.input.labels_of(cluster, vertices);
       };
       if (device) story.device_name = device->name;
-      story.traffic = shown_traffic(result.traffic, mine.ranks);
+      story.traffic = result.traffic;
       story.seconds = result.seconds;
       if (mine.validate) {
         progress.stage("validating");

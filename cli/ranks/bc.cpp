@@ -107,7 +107,7 @@ void run(const Cluster& cluster, const BcVerb& verb) {
   outcome.seconds = outcome.estimate ? outcome.estimate->seconds : result.seconds();
   outcome.share = bc_share_name(result.share());
   outcome.batch_size = result.batch_size();
-  outcome.traffic = shown_traffic(result.traffic(), verb.ranks);
+  outcome.traffic = result.traffic();
   if (verb.validate) outcome.take_verdict(validate_betweenness(shared.graph, result, exact));
   progress.clear();
   if (!verb.run.output.empty() && outcome.verdict.passed()) {

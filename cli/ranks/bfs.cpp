@@ -63,7 +63,7 @@ DistBfsResult search_from_all(const BfsVerb& verb, const Cluster& cluster,
       outcome.searches.push_back(search_figures(sources.label, last, last.seconds()));
       if (!verb.sources_file.empty()) outcome.searches.back().sources = last.query().sources.size();
     }
-    outcome.traffic = shown_traffic(last.traffic(), verb.ranks);
+    outcome.traffic = last.traffic();
   }
   if (!device) watch();
   return last;
@@ -82,7 +82,7 @@ void find_path(const Cluster& cluster, const BfsVerb& verb, const SharedGraph& s
   const DistBfsResult result = bfs_solver(verb, shared.graph, BfsTrace::kOff, device)
                                    .run(DistBfsQuery{.sources = {&source, 1}, .target = target});
   outcome.seconds = result.seconds();
-  outcome.traffic = shown_traffic(result.traffic(), verb.ranks);
+  outcome.traffic = result.traffic();
   outcome.reached = result.num_reached();
   outcome.path = shared.input.labels_of(cluster, result.path_to(target));
   if (verb.validate) {
@@ -101,7 +101,7 @@ void find_distances(const Cluster& cluster, const BfsVerb& verb, const SharedGra
   outcome.reached = found.num_reached;
   outcome.levels = found.num_levels;
   outcome.seconds = found.seconds;
-  outcome.traffic = shown_traffic(found.traffic, verb.ranks);
+  outcome.traffic = found.traffic;
   if (verb.validate) {
     const DistancesValidation validation =
         validate_distances(cluster, shared.input, sources, found, verb.run.threads);

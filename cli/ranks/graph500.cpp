@@ -67,7 +67,7 @@ void run(const Cluster& cluster, const Graph500Verb& verb) {
     if (verb.run.json) {
       Json json = graph500_json(verb, report);
       add_partition_json(json, graphs);
-      json["traffic"] = traffic_json(shown_traffic(total_traffic(report), verb.ranks));
+      json["traffic"] = traffic_json(total_traffic(report));
       print_json(json);
       if (!verb.run.output.empty()) write_report(verb.run.output, to_reference_text(report));
     } else {

@@ -121,6 +121,7 @@ void search_all(Solver& solver, const std::vector<Source>& sources, SearchOutcom
     solver.run(source.vertex, last);
     outcome.searches.push_back(search_figures(source.label, last, last.seconds()));
   }
+  outcome.traffic = last.traffic();
 }
 
 /// The label of a vertex, "none" if the input has no such vertex. Collective.

@@ -56,7 +56,7 @@ void run(const MsfVerb& verb, const Cluster& cluster, const SharedGraph& shared)
   const DistMsfResult<W> forest = DistMsfSolver<W>(shared.graph, outcome.on_ranks).run();
   outcome.describe(forest);
   outcome.seconds = forest.seconds();
-  outcome.traffic = shown_traffic(forest.traffic(), verb.ranks);
+  outcome.traffic = forest.traffic();
   outcome.profile = forest.profile();
   if (verb.validate) {
     const DistMsfValidation<W> validation =

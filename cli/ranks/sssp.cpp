@@ -25,7 +25,6 @@ DistSsspResult<W> search_from_all(const SsspVerb& verb, const Cluster& cluster,
   // Kernels are loaded there when they are first used, which no time shall tell.
   if (device) solver.run(sources.front().vertex, last);
   search_all(solver, sources, outcome, last);
-  outcome.traffic = shown_traffic(last.traffic(), verb.ranks);
   return last;
 }
 

@@ -91,29 +91,29 @@ struct DistTraffic {
     std::string_view name;
     Sum sum;
   };
-  /// All steps of one kind among groups of one size, in a phase of a level.
+  /// All steps of one kind in a phase, among groups of so many ranks.
   struct Step {
-    std::uint32_t level = 0;
     std::string_view phase;
     /// "round", "sparse", "all-reduce", "reduce", "broadcast", "all-gather", "all-to-all",
-    /// "barrier", or "packets", which no rank waits for.
+    /// "barrier", or "packets": messages that no rank waits for.
     std::string_view kind;
     int group = 1;            ///< ranks that communicate with each other
     std::uint64_t times = 0;  ///< on the rank with the most of them; of packets 0
-    Sum sum;
+    std::uint64_t bytes = 0;
+    std::uint64_t messages = 0;
     std::uint64_t most_bytes = 0;     ///< of one rank
     std::uint64_t most_messages = 0;  ///< of one rank
-    /// Of rounds and sparse exchanges: ranks that a rank sends to at most.
-    std::uint64_t most_peers = 0;
+    // Of rounds and sparse exchanges:
+    std::uint64_t fan_out = 0;  ///< messages of a rank in one step, at most
     std::uint64_t empty_messages = 0;
     std::uint64_t largest_message = 0;
   };
   Sum total;
   std::vector<Phase> by_phase;  ///< only phases that sent something
   std::vector<Sum> by_level;    ///< level 0 expands the source
-  std::vector<Step> steps;      ///< by level
+  std::vector<Step> steps;      ///< those of two ranks or more, by phase
 
-  /// Adds what another run sent. What one rank has at most is then no more than what is said.
+  /// Adds what another run sent. What one rank has at most is an upper bound then.
   DistTraffic& operator+=(const DistTraffic& more);
 };
 

@@ -50,8 +50,6 @@ struct BitReduction::State {
   void begin(Step next);
   void begin_next();
   void run(Step now);
-  /// What time counts for, whatever it is spent in.
-  [[nodiscard]] StepName name() const { return {StepKind::kAllReduce, num_nodes}; }
 
   /// body(part, its words) for chunks that MPI can count, which are counted as sent.
   template <class F>
@@ -174,7 +172,7 @@ void BitReduction::reduce(std::span<std::uint64_t> words) {
     return wait();
   }
   if (!state.is_idle()) throw UsageError("a reduction is under way");
-  const CommunicationTime time(state.leaders->traffic(), state.name());
+  const CommunicationTime time(state.leaders->traffic());
   state.words = words;
   for (const Step step : {Step::kIntoLeader, Step::kAmongLeaders, Step::kFromLeader}) {
     state.run(step);
@@ -183,7 +181,7 @@ void BitReduction::reduce(std::span<std::uint64_t> words) {
 
 void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder) {
   if (!state_->is_idle()) throw UsageError("a reduction is under way");
-  const CommunicationTime time(state_->leaders->traffic(), state_->name());
+  const CommunicationTime time(state_->leaders->traffic());
   state_->holder = std::move(holder);
   if (state_->tree != nullptr) {
     state_->tree->start(words);
@@ -195,7 +193,7 @@ void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const v
 
 bool BitReduction::test() {
   State& state = *state_;
-  const CommunicationTime time(state.leaders->traffic(), state.name());
+  const CommunicationTime time(state.leaders->traffic());
   if (state.tree != nullptr) {
     const bool is_over = state.tree->test();
     if (is_over) state.holder.reset();
@@ -217,7 +215,7 @@ bool BitReduction::test() {
 
 void BitReduction::wait() {
   State& state = *state_;
-  const CommunicationTime time(state.leaders->traffic(), state.name());
+  const CommunicationTime time(state.leaders->traffic());
   if (state.tree != nullptr) {
     state.tree->wait();
     state.holder.reset();

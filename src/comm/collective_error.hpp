@@ -101,16 +101,11 @@ template <Sendable T>
 /// What all ranks have, by rank. Throws MemoryError on all ranks. Collective.
 template <Sendable T>
 [[nodiscard]] Array<T> checked_all_gather(const Communicator& comm, std::span<const T> mine) {
-  const auto ranks = static_cast<std::size_t>(comm.size());
-  std::vector<std::uint64_t> counts;
+  const std::span<const std::uint64_t> counts = comm.gather_counts(mine.size());
   std::vector<std::uint64_t> starts;
-  try_on_all_ranks(comm, [&] {
-    counts.resize(ranks);
-    starts.resize(ranks + 1);
-  });
-  comm.all_gather(std::uint64_t{mine.size()}, std::span(counts));
-  for (std::size_t r = 0; r < ranks; ++r) starts[r + 1] = starts[r] + counts[r];
   Array<T> all = try_on_all_ranks(comm, [&] {
+    starts.assign(1, 0);
+    for (const std::uint64_t count : counts) starts.push_back(starts.back() + count);
     const std::vector<std::uint64_t> to_each(counts.size(), mine.size());
     comm.reserve_messages(to_each, counts, sizeof(T));
     Array<T> room(detail::require_room(comm, counts, sizeof(T), Receivers::kAll));

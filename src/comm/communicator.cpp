@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "comm/collective_error.hpp"
@@ -69,6 +70,7 @@ void own(Communicator::State& state, MPI_Comm comm) {
   check(MPI_Comm_size(comm, &state.size), "MPI_Comm_size");
   state.part_sizes.resize(static_cast<std::size_t>(state.size));
   state.part_places.resize(static_cast<std::size_t>(state.size));
+  state.part_counts.resize(static_cast<std::size_t>(state.size));
 }
 
 /// Of a communicator that will come from `parent`: made before ranks go to make that.
@@ -83,10 +85,12 @@ std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& par
                             .polite = state.polite,
                             .requests = {},
                             .part_sizes = {},
-                            .part_places = {}});
+                            .part_places = {},
+                            .part_counts = {}});
     // It has no more ranks: own() will need no memory.
     child->part_sizes.reserve(static_cast<std::size_t>(state.size));
     child->part_places.reserve(static_cast<std::size_t>(state.size));
+    child->part_counts.reserve(static_cast<std::size_t>(state.size));
     return child;
   });
 }
@@ -98,7 +102,8 @@ std::unique_ptr<Communicator::State> make_first_state(MPI_Comm original) {
                           .traffic = std::make_shared<Traffic>(),
                           .requests = {},
                           .part_sizes = {},
-                          .part_places = {}});
+                          .part_places = {},
+                          .part_counts = {}});
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_dup(original, &comm), "MPI_Comm_dup");
   own(*state, comm);
@@ -182,6 +187,11 @@ Communicator Communicator::duplicate() const {
   return Communicator(std::move(state));
 }
 
+void Communicator::abort(int exit_status) const {
+  MPI_Abort(state_->comm.get(), exit_status);
+  std::abort();
+}
+
 void Communicator::barrier() const {
   const CollectiveScope scope(*state_, StepKind::kBarrier);
   const MPI_Comm mpi = state_->comm.get();
@@ -254,6 +264,11 @@ void Communicator::all_gather_bytes(std::span<const std::byte> mine,
                               request);
       });
   count_collective(*state_, StepKind::kAllGather, mine.size() * (others + 1) * others, 2 * others);
+}
+
+std::span<const std::uint64_t> Communicator::gather_counts(std::uint64_t mine) const {
+  all_gather(mine, std::span(state_->part_counts));
+  return state_->part_counts;
 }
 
 std::vector<std::uint64_t> Communicator::exchange_counts(

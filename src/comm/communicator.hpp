@@ -2,7 +2,7 @@
 //
 // Calls marked collective must be made by all ranks of the communicator, in the same order. One
 // thread a rank makes them. Element types are trivially copyable. Errors of MPI are thrown as
-// CommError; they leave the job in a state from which only Environment::abort leads.
+// CommError; they leave the ranks in a state from which only abort() leads.
 #pragma once
 
 #include <cstddef>
@@ -87,6 +87,9 @@ class Communicator {
   /// Collective.
   [[nodiscard]] Communicator duplicate() const;
 
+  /// Ends these ranks at once, with that exit status, and no others where MPI can.
+  [[noreturn]] void abort(int exit_status) const;
+
   /// Collective.
   void barrier() const;
 
@@ -126,6 +129,9 @@ class Communicator {
   void all_gather(std::span<const T> mine, std::span<T> all) const {
     all_gather_bytes(std::as_bytes(mine), std::as_writable_bytes(all));
   }
+  /// A count of each rank, by rank, in memory that the communicator has; valid until the next call.
+  /// Collective.
+  [[nodiscard]] std::span<const std::uint64_t> gather_counts(std::uint64_t mine) const;
 
   /// Sends counts[r] elements to rank r: they lie in `elements` one rank after the other. Returns
   /// what came, by rank; received_counts[r] of them from rank r. Empty messages are not sent.

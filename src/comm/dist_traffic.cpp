@@ -8,32 +8,15 @@
 namespace strider {
 namespace {
 
-[[nodiscard]] auto key_of(const DistTraffic::Step& step) {
-  return std::tie(step.level, step.phase, step.kind, step.group);
-}
-
 void add(DistTraffic::Step& step, const DistTraffic::Step& more) {
-  step.sum += more.sum;
   step.times += more.times;
+  step.bytes += more.bytes;
+  step.messages += more.messages;
   step.most_bytes += more.most_bytes;
   step.most_messages += more.most_messages;
-  step.most_peers = std::max(step.most_peers, more.most_peers);
+  step.fan_out = std::max(step.fan_out, more.fan_out);
   step.empty_messages += more.empty_messages;
   step.largest_message = std::max(step.largest_message, more.largest_message);
-}
-
-void add_steps(std::vector<DistTraffic::Step>& steps, const std::vector<DistTraffic::Step>& more) {
-  steps.insert(steps.end(), more.begin(), more.end());
-  std::ranges::sort(steps, [](const auto& a, const auto& b) { return key_of(a) < key_of(b); });
-  std::size_t kept = 0;
-  for (std::size_t i = 1; i < steps.size(); ++i) {
-    if (key_of(steps[i]) == key_of(steps[kept])) {
-      add(steps[kept], steps[i]);
-    } else {
-      steps[++kept] = steps[i];
-    }
-  }
-  if (!steps.empty()) steps.resize(kept + 1);
 }
 
 }  // namespace
@@ -59,7 +42,17 @@ DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
   for (std::size_t level = 0; level < more.by_level.size(); ++level) {
     by_level[level] += more.by_level[level];
   }
-  add_steps(steps, more.steps);
+  for (const Step& step : more.steps) {
+    const auto known = std::ranges::find_if(steps, [&](const Step& other) {
+      return std::tie(other.phase, other.kind, other.group) ==
+             std::tie(step.phase, step.kind, step.group);
+    });
+    if (known == steps.end()) {
+      steps.push_back(step);
+    } else {
+      add(*known, step);
+    }
+  }
   return *this;
 }
 

@@ -2,8 +2,6 @@
 
 #include <mpi.h>
 
-#include <cstdlib>
-
 namespace strider::comm {
 
 Environment::Environment() {
@@ -25,11 +23,6 @@ Environment::~Environment() {
 
 Communicator Environment::world() const {
   return Communicator::duplicate_world();
-}
-
-void Environment::abort(int exit_status) {
-  MPI_Abort(MPI_COMM_WORLD, exit_status);
-  std::abort();
 }
 
 }  // namespace strider::comm

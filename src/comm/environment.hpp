@@ -20,9 +20,6 @@ class Environment {
   /// All ranks, in a communicator of their own. Collective.
   [[nodiscard]] Communicator world() const;
 
-  /// Ends every rank of the job at once, with that exit status.
-  [[noreturn]] static void abort(int exit_status);
-
  private:
   bool started_ = false;
 };

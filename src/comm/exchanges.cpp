@@ -43,7 +43,7 @@ class DirectMessages {
     each_part(bytes, [&](const std::byte* at, int part, MPI_Request* request) {
       check(MPI_Isend(at, part, MPI_BYTE, to, kExchangeTag, state_.comm.get(), request),
             "MPI_Isend");
-      state_.traffic->add_message(name_, static_cast<std::uint64_t>(part));
+      state_.traffic->add_share(name_, static_cast<std::uint64_t>(part), 1);
     });
   }
   void wait() { wait_all(state_, requests_); }

@@ -7,7 +7,6 @@
 #include <thread>
 
 #include "comm/collective_error.hpp"
-#include "comm/environment.hpp"
 
 namespace strider::comm {
 namespace {
@@ -19,7 +18,7 @@ constexpr int kMostTurns = 4;
 [[noreturn]] void end_job(const Communicator& world, const std::exception& error,
                           const FailureHandling& handling) {
   handling.report(fmt::format("rank {}: {}", world.rank(), error.what()));
-  Environment::abort(handling.exit_status(error));
+  world.abort(handling.exit_status(error));
 }
 
 }  // namespace

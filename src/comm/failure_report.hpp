@@ -28,8 +28,8 @@ struct FailureHandling {
 /// - an error that all ranks of `world` threw (collective_error.hpp): rank 0 reports it, every
 ///   rank returns its status, and the job ends as it would have without;
 /// - an error of this rank only: it reports "rank 2: message" and ends every rank with the status
-///   (Environment::abort), for the others may wait for what it will never send. Where several ranks
-///   fail on their own at about the same time, the lowest comes first;
+///   (Communicator::abort), for the others may wait for what it will never send. Where several
+///   ranks fail on their own at about the same time, the lowest comes first;
 /// - a CommError: most likely a peer is gone. It reports nothing until the launcher ends this
 ///   rank with the others; if that does not happen, as an error of this rank only.
 ///

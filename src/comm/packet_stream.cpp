@@ -83,7 +83,7 @@ struct PacketStream::State {
     check(MPI_Isend(sent.packet.memory.data(), static_cast<int>(sent.packet.size), MPI_BYTE,
                     static_cast<int>(to), kStreamTag, mpi, &sent.request),
           "MPI_Isend");
-    comm.traffic().add_message(name, sent.packet.size);
+    comm.traffic().add_share(name, sent.packet.size, 1);
     ++num_sent;
     reclaim();
   }
@@ -176,7 +176,7 @@ void PacketStream::raise_alarm() {
     check(MPI_Isend(nullptr, 0, MPI_BYTE, rank, kStreamTag, s.mpi,
                     &s.alarms[static_cast<std::size_t>(rank)]),
           "MPI_Isend");
-    s.comm.traffic().add_message(s.name, 0);
+    s.comm.traffic().add_share(s.name, 0, 1);
     ++s.num_sent;
   }
 }

@@ -71,7 +71,7 @@ void ReductionTree::send(const Rank& to, StepKind kind) {
     check(MPI_Isend(words_.data() + begin, static_cast<int>(count), MPI_UINT64_T, to.rank,
                     kReductionTag, to.group->state().comm.get(), &requests_.back()),
           "MPI_Isend");
-    node_.traffic().add_message({kind, to.group->size()}, count * sizeof(std::uint64_t));
+    node_.traffic().add_share({kind, to.group->size()}, count * sizeof(std::uint64_t), 1);
   });
 }
 
@@ -98,10 +98,14 @@ void ReductionTree::begin(Step step) {
       case Step::kToAbove:
         // Whoever unites the words, or wrote them, is done.
         memory_->settle();
-        if (above_.group != nullptr) send(above_, StepKind::kReduce);
+        if (above_.group == nullptr) break;
+        node_.traffic().add_step({StepKind::kReduce, above_.group->size()});
+        send(above_, StepKind::kReduce);
         break;
       case Step::kFromAbove:
-        if (above_.group != nullptr) receive(above_, words_.data());
+        if (above_.group == nullptr) break;
+        node_.traffic().add_step({StepKind::kBroadcast, above_.group->size()});
+        receive(above_, words_.data());
         break;
       case Step::kToBelow:
         for (const Rank& rank : below_) send(rank, StepKind::kBroadcast);

@@ -42,13 +42,13 @@ namespace {
 
 std::uint64_t fetch_and(const Communicator& comm, MPI_Win window, std::uint64_t operand,
                         MPI_Op operation) {
-  const StepName name{StepKind::kPackets, comm.size()};
-  const CommunicationTime time(comm.traffic(), name);
+  const CommunicationTime time(comm.traffic());
   std::uint64_t before = 0;
   check(MPI_Fetch_and_op(&operand, &before, MPI_UINT64_T, 0, 0, operation, window),
         "MPI_Fetch_and_op");
   check(MPI_Win_flush(0, window), "MPI_Win_flush");
-  if (comm.rank() != 0) comm.traffic().add_share(name, 2 * sizeof(std::uint64_t), 2);
+  if (comm.rank() != 0)
+    comm.traffic().add_share({StepKind::kPackets, comm.size()}, 2 * sizeof(std::uint64_t), 2);
   return before;
 }
 

@@ -95,7 +95,7 @@ class Inbox {
 
 std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const Outgoing> messages) {
   const StepName name{StepKind::kSparse, comm_->size()};
-  const CommunicationTime time(comm_->traffic(), name);
+  const CommunicationTime time(comm_->traffic());
   const MPI_Comm mpi = comm_->state().comm.get();
   const std::size_t largest = comm_->state().largest_message;
   const int tag = odd_ ? kSparseOddTag : kSparseEvenTag;
@@ -109,22 +109,23 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
     }
   }
   // All that may fail by itself comes before the first message leaves.
-  std::size_t parts = 0;
-  std::uint64_t num_peers = 0;
+  std::size_t all_parts = 0;
+  std::uint64_t fan_out = 0;
   for (const Outgoing& message : messages) {
     if (message.to == comm_->rank()) {
       inbox.add(message.to, message.bytes);
     } else {
-      parts += message.bytes.size() / largest + 1;
-      ++num_peers;
+      all_parts += message.bytes.size() / largest + 1;
+      ++fan_out;
     }
   }
-  sends.reserve(parts);
-  comm_->traffic().add_step(name, num_peers);
+  sends.reserve(all_parts);
+  comm_->traffic().add_step(name, fan_out);
   for (const Outgoing& message : messages) {
     if (message.to == comm_->rank()) continue;
     std::size_t sent = 0;
     std::size_t part = 0;
+    std::uint64_t parts = 0;
     do {
       part = std::min(largest, message.bytes.size() - sent);
       sends.push_back(MPI_REQUEST_NULL);
@@ -132,9 +133,10 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
       check(MPI_Issend(message.bytes.data() + sent, static_cast<int>(part), MPI_BYTE, message.to,
                        tag, mpi, &sends.back()),
             "MPI_Issend");
-      comm_->traffic().add_message(name, part);
       sent += part;
+      ++parts;
     } while (part == largest);
+    comm_->traffic().add_message(name, sent, parts);
   }
   // All that this rank sent has arrived; then that of all ranks has.
   MPI_Request all_arrived = MPI_REQUEST_NULL;

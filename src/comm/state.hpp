@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -60,6 +61,7 @@ struct Communicator::State {
   /// By rank, of an all-gather: kept for the same reason.
   std::vector<int> part_sizes;
   std::vector<int> part_places;
+  std::vector<std::uint64_t> part_counts;
 };
 
 /// Counts a collective of which all ranks together send `bytes` and `messages`: this rank's share,
@@ -71,8 +73,7 @@ void count_collective(const Communicator::State& state, StepKind kind, std::uint
 /// one by one.
 class CollectiveScope {
  public:
-  CollectiveScope(const Communicator::State& state, StepKind kind)
-      : time_(*state.traffic, {kind, state.size}) {
+  CollectiveScope(const Communicator::State& state, StepKind kind) : time_(*state.traffic) {
     state.traffic->add_step({kind, state.size});
   }
 

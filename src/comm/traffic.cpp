@@ -48,81 +48,69 @@ std::string_view step_kind_name(StepKind kind) {
   return "";
 }
 
-namespace {
-
-/// Of a level, mostly: memory for them is taken before it begins, not between two messages.
-constexpr std::size_t kSteps = 16;
-
-}  // namespace
+Traffic::Traffic() {
+  // More than there are: none is added where a rank that fails would let others wait.
+  constexpr std::size_t kSteps = 64;
+  steps_.reserve(kSteps);
+}
 
 void Traffic::restart() {
+  levels_.assign(1, TrafficByPhase{});
   steps_.clear();
-  num_levels_ = 0;
-  begin_level(0);
+  level_ = 0;
 }
 
-void Traffic::begin_level(std::uint32_t level) {
-  level_ = level;
-  level_begin_ = steps_.size();
-  num_levels_ = std::max(num_levels_, level + 1);
-  if (steps_.capacity() < level_begin_ + kSteps) steps_.reserve(2 * level_begin_ + kSteps);
-}
-
-StepSum& Traffic::of(StepName name) {
-  for (std::size_t i = level_begin_; i < steps_.size(); ++i) {
-    if (steps_[i].phase == phase_ && steps_[i].name == name) return steps_[i];
+StepSum& Traffic::step(StepName name) {
+  for (StepSum& known : steps_) {
+    if (known.phase == phase_ && known.name == name) return known;
   }
-  StepSum& step = steps_.emplace_back();
-  step.level = level_;
-  step.phase = phase_;
-  step.name = name;
-  return step;
+  StepSum& added = steps_.emplace_back();
+  added.phase = phase_;
+  added.name = name;
+  return added;
 }
 
-void Traffic::add_step(StepName name, std::uint64_t peers) {
-  StepSum& step = of(name);
-  ++step.steps;
-  step.peers = std::max(step.peers, peers);
+void Traffic::add_step(StepName name, std::uint64_t fan_out) {
+  if (!counts_ || name.group < 2) return;
+  StepSum& step = this->step(name);
+  ++step.times;
+  step.fan_out = std::max(step.fan_out, fan_out);
 }
 
-void Traffic::add_message(StepName name, std::uint64_t bytes) {
-  StepSum& step = of(name);
-  ++step.sum.messages;
-  step.sum.bytes += bytes;
+void Traffic::add_message(StepName name, std::uint64_t bytes, std::uint64_t parts) {
+  if (!counts_) return;
+  add_share(name, bytes, parts);
+  StepSum& step = this->step(name);
   step.empty_messages += bytes == 0 ? 1 : 0;
   step.largest_message = std::max(step.largest_message, bytes);
 }
 
 void Traffic::add_share(StepName name, std::uint64_t bytes, std::uint64_t messages) {
-  TrafficSum& sum = of(name).sum;
-  sum.bytes += bytes;
-  sum.messages += messages;
-}
-
-std::vector<TrafficByPhase> Traffic::by_level() const {
-  std::vector<TrafficByPhase> levels(num_levels_);
-  for (const StepSum& step : steps_) {
-    levels[step.level][static_cast<std::size_t>(step.phase)] += step.sum;
-  }
-  return levels;
+  if (!counts_ || name.group < 2) return;
+  sum() += {bytes, messages, 0};
+  StepSum& step = this->step(name);
+  step.bytes += bytes;
+  step.messages += messages;
 }
 
 TrafficByPhase Traffic::by_phase() const {
   TrafficByPhase sums{};
-  for (const StepSum& step : steps_) sums[static_cast<std::size_t>(step.phase)] += step.sum;
+  for (const TrafficByPhase& level : levels_) {
+    for (std::size_t p = 0; p < kNumPhases; ++p) sums[p] += level[p];
+  }
   return sums;
 }
 
 TrafficSum Traffic::total() const {
   TrafficSum sum;
-  for (const StepSum& step : steps_) sum += step.sum;
+  for (const TrafficSum& phase : by_phase()) sum += phase;
   return sum;
 }
 
 std::uint64_t Traffic::collective_rounds() const {
   std::uint64_t rounds = 0;
   for (const StepSum& step : steps_) {
-    if (step.name.group > 1 && step.name.kind != StepKind::kRound) rounds += step.steps;
+    if (step.name.kind != StepKind::kRound) rounds += step.times;
   }
   return rounds;
 }

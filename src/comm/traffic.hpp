@@ -1,9 +1,10 @@
-// What a rank has sent, by level, phase and kind of step: counted where it is handed to MPI.
+// What a rank has sent, by phase and level, and in which steps: counted where it is handed to MPI.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/timer.hpp"
@@ -33,7 +34,7 @@ enum class StepKind : std::uint8_t {
   kAllGather,
   kAllToAll,
   kBarrier,
-  kPackets  ///< messages that no rank waits for
+  kPackets  ///< messages and requests that other ranks do not wait for
 };
 [[nodiscard]] std::string_view step_kind_name(StepKind kind);
 
@@ -69,61 +70,64 @@ struct TrafficSum {
 
 using TrafficByPhase = std::array<TrafficSum, kNumPhases>;
 
-/// All steps of one name in a phase of a level.
+/// All steps of one name in a phase.
 struct StepSum {
-  std::uint32_t level = 0;
   Phase phase = Phase::kControl;
   StepName name;
-  TrafficSum sum;
-  std::uint64_t steps = 0;
-  /// Of rounds and sparse exchanges: ranks that a rank sends to at most, messages of no bytes, and
-  /// the longest. Collectives are MPI's business.
-  std::uint64_t peers = 0;
+  std::uint64_t times = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t messages = 0;
+  // Of rounds and sparse exchanges:
+  std::uint64_t fan_out = 0;  ///< messages of one step, at most
   std::uint64_t empty_messages = 0;
-  std::uint64_t largest_message = 0;
+  std::uint64_t largest_message = 0;  ///< in all its parts
 };
 
 /// Counters of one rank, shared by a communicator and those split from it.
 class Traffic {
  public:
-  Traffic() { restart(); }
+  Traffic();
 
   /// What is sent from now on is for `phase`.
   void enter(Phase phase) { phase_ = phase; }
   [[nodiscard]] Phase phase() const { return phase_; }
   /// What is sent from now on belongs to that level; levels from 0 without gaps.
-  void begin_level(std::uint32_t level);
+  void begin_level(std::uint32_t level) {
+    if (levels_.size() <= level) levels_.resize(level + 1ULL);
+    level_ = level;
+  }
   /// Forgets all sums; the level is 0.
   void restart();
 
-  /// Another step: a round of messages to `peers` other ranks, or a collective.
-  void add_step(StepName name, std::uint64_t peers = 0);
-  /// A message of a step.
-  void add_message(StepName name, std::uint64_t bytes);
-  /// A rank's share of a collective.
+  /// Another step: a round or a sparse exchange of so many messages, or a collective.
+  void add_step(StepName name, std::uint64_t fan_out = 0);
+  /// A message of a round or a sparse exchange, sent in so many parts.
+  void add_message(StepName name, std::uint64_t bytes, std::uint64_t parts);
+  /// What a rank sends for another step, or its share of it.
   void add_share(StepName name, std::uint64_t bytes, std::uint64_t messages);
-  void add_seconds(StepName name, double seconds) { of(name).sum.seconds += seconds; }
+  void add_seconds(double seconds) {
+    if (counts_) sum().seconds += seconds;
+  }
 
-  /// Levels that have begun.
-  [[nodiscard]] std::uint32_t num_levels() const { return num_levels_; }
-  /// Any order; a name may have several sums in a phase of a level, where that began twice.
-  [[nodiscard]] const std::vector<StepSum>& step_sums() const { return steps_; }
-  [[nodiscard]] std::vector<TrafficByPhase> by_level() const;
+  [[nodiscard]] const std::vector<TrafficByPhase>& by_level() const { return levels_; }
   [[nodiscard]] TrafficByPhase by_phase() const;
   [[nodiscard]] TrafficSum total() const;
-  /// Collectives that this rank waited for, and sparse exchanges; an all-to-all is two: one tells
-  /// how much comes. None of one rank only.
+  /// One a phase and name; those of one rank only are not counted.
+  [[nodiscard]] const std::vector<StepSum>& step_sums() const { return steps_; }
+  /// Collectives and sparse exchanges; an all-to-all is two: one tells how much comes.
   [[nodiscard]] std::uint64_t collective_rounds() const;
 
  private:
-  /// The sum of the phase and level; O(names in the level).
-  [[nodiscard]] StepSum& of(StepName name);
+  [[nodiscard]] TrafficSum& sum() { return levels_[level_][static_cast<std::size_t>(phase_)]; }
+  [[nodiscard]] StepSum& step(StepName name);
 
+  std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);
   std::vector<StepSum> steps_;
-  std::size_t level_begin_ = 0;  ///< in steps_: of the level since it began
-  std::uint32_t level_ = 0;
-  std::uint32_t num_levels_ = 1;
+  std::size_t level_ = 0;
   Phase phase_ = Phase::kControl;
+  bool counts_ = true;
+
+  friend class UncountedScope;
 };
 
 /// Enters a phase for a scope.
@@ -141,18 +145,31 @@ class PhaseScope {
   Phase before_;
 };
 
-/// Counts the time of a scope as communication in steps of a name.
+/// Counts the time of a scope as communication.
 class CommunicationTime {
  public:
-  CommunicationTime(Traffic& traffic, StepName name) : traffic_(&traffic), name_(name) {}
-  ~CommunicationTime() { traffic_->add_seconds(name_, timer_.seconds()); }
+  explicit CommunicationTime(Traffic& traffic) : traffic_(&traffic) {}
+  ~CommunicationTime() { traffic_->add_seconds(timer_.seconds()); }
   CommunicationTime(const CommunicationTime&) = delete;
   CommunicationTime& operator=(const CommunicationTime&) = delete;
 
  private:
   Traffic* traffic_;
-  StepName name_;
   Timer timer_;
+};
+
+/// What is sent in a scope is not counted.
+class UncountedScope {
+ public:
+  explicit UncountedScope(Traffic& traffic)
+      : traffic_(&traffic), before_(std::exchange(traffic.counts_, false)) {}
+  ~UncountedScope() { traffic_->counts_ = before_; }
+  UncountedScope(const UncountedScope&) = delete;
+  UncountedScope& operator=(const UncountedScope&) = delete;
+
+ private:
+  Traffic* traffic_;
+  bool before_;
 };
 
 }  // namespace strider::comm

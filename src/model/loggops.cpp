@@ -1,7 +1,11 @@
 #include "model/loggops.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "strider/error.hpp"
 
 namespace strider::model {
 namespace {
@@ -30,6 +34,10 @@ double tree_seconds(const Machine& machine, int group, double payload) {
                   2 * rounds * message_seconds(machine, 0) + parts * seconds_per_byte(machine));
 }
 
+double barrier_seconds(const Machine& machine, int group) {
+  return std::ceil(std::log2(group)) * message_seconds(machine, 0);
+}
+
 }  // namespace
 
 double message_seconds(const Machine& machine, double bytes) {
@@ -48,9 +56,21 @@ double step_seconds(const Machine& machine, const Step& step, int ranks) {
     case StepKind::kReduce:
     case StepKind::kBroadcast:
       return tree_seconds(machine, step.group, step.bytes / step.messages);
-    default:  // a barrier: searches have no other kinds
-      return std::ceil(std::log2(step.group)) * message_seconds(machine, 0);
+    case StepKind::kAllToAll:
+      return point_to_point_seconds(machine, step.messages / ranks, step.bytes / ranks);
+    case StepKind::kSparse: {
+      const double barrier = 2.0 * (step.group - 1);
+      return point_to_point_seconds(machine, (step.messages - barrier) / ranks,
+                                    step.bytes / ranks) +
+             barrier_seconds(machine, step.group);
+    }
+    case StepKind::kBarrier:
+      return barrier_seconds(machine, step.group);
+    case StepKind::kAllGather:
+    case StepKind::kPackets:
+      break;
   }
+  throw Error(fmt::format("searches have no step {}", comm::step_kind_name(step.kind)));
 }
 
 }  // namespace strider::model

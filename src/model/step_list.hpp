@@ -28,6 +28,16 @@ class StepList {
                     double bytes) {
     add({phase, 0, StepKind::kRound, peers + 1, 1, peers, messages, bytes}, level);
   }
+  /// Messages that the receiver does not know of, to at most `peers` others from each rank, and the
+  /// barrier after them.
+  void sparse(comm::Phase phase, std::size_t level, int peers, double messages, double bytes) {
+    const double barrier = 2.0 * (ranks_ - 1);
+    add({phase, 0, StepKind::kSparse, ranks_, 1, peers, messages + barrier, bytes}, level);
+  }
+  /// Messages to some of `peers` others from each rank, whose lengths the receiver knows.
+  void all_to_all(comm::Phase phase, std::size_t level, int peers, double messages, double bytes) {
+    add({phase, 0, StepKind::kAllToAll, peers + 1, 1, peers, messages, bytes}, level);
+  }
   /// So many messages of each rank to its neighbour in a ring, one after the other.
   void ring(comm::Phase phase, std::size_t level, int group, int messages, double bytes) {
     add({phase, 0, StepKind::kRound, group, messages, 1, double{1} * ranks_ * messages, bytes},
@@ -36,9 +46,6 @@ class StepList {
   /// Of all ranks, of `bytes` each.
   void all_reduce(comm::Phase phase, std::size_t level, double bytes) {
     collective(phase, level, StepKind::kAllReduce, ranks_, 2.0 * (ranks_ - 1), bytes);
-  }
-  void barrier(comm::Phase phase, std::size_t level) {
-    collective(phase, level, StepKind::kBarrier, ranks_, 2.0 * (ranks_ - 1), 0);
   }
   /// In groups of up to `group` ranks, with so many messages in all, of `bytes` each
   /// (comm/traffic.hpp).

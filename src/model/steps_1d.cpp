@@ -104,9 +104,9 @@ class Steps1d {
     const std::size_t level = profile_.last();
     steps_.round(Phase::kPredecessors, level, ranks_ - 1,
                  of_each([&](double part) { return bytes_of(part); }));
-    steps_.sparse_round(Phase::kPredecessors, level, ranks_ - 1,
-                        of_each([&](double part) { return probability_nonempty(own_, part); }),
-                        vertices * kParentBytes);
+    steps_.all_to_all(Phase::kPredecessors, level, ranks_ - 1,
+                      of_each([&](double part) { return probability_nonempty(own_, part); }),
+                      vertices * kParentBytes);
   }
 
   const DegreeLaw& law_;

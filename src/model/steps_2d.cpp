@@ -16,7 +16,8 @@ using comm::Phase;
 /// In front of a frontier on a grid of one column: ranks/two_d/grid_exchange.hpp.
 constexpr double kLevelSumsBytes = 16;
 constexpr double kWordBytes = 8;
-/// Each step of a ring is much like the one before: of more than so many, some count together.
+/// Each step of a ring is much like the one before: after the first one, of more than so many some
+/// count together.
 constexpr int kMostGroups = 128;
 
 struct RingSteps {
@@ -166,7 +167,7 @@ class Steps2d {
     }
     steps_.round(Phase::kPredecessors, level, others, pairs_in_rows() * bytes_of(requested));
     steps_.round(Phase::kPredecessors, level, others, reports);
-    steps_.sparse_round(Phase::kPredecessors, level, others, messages, words * kWordBytes);
+    steps_.all_to_all(Phase::kPredecessors, level, others, messages, words * kWordBytes);
   }
 
   const DegreeLaw& law_;

@@ -147,9 +147,8 @@ class StepsDelegate {
   }
 
   void ask(std::size_t level, double bytes, double questions) {
-    steps_.sparse_round(Phase::kPredecessors, level, ranks_ - 1,
-                        pairs_ * -std::expm1(-questions / pairs_), bytes);
-    steps_.barrier(Phase::kPredecessors, level);
+    steps_.sparse(Phase::kPredecessors, level, ranks_ - 1,
+                  pairs_ * -std::expm1(-questions / pairs_), bytes);
   }
 
   /// Of normal vertices that only other ranks found: their neighbours at the first of these, but
@@ -197,17 +196,15 @@ class StepsDelegate {
     open = std::min(open, delegates_);
     if (open < 0.5) return;
     const double asked = open / ranks_ / delegates_;
-    steps_.sparse_round(Phase::kPredecessors, level, ranks_ - 1,
-                        pairs_ * probability_nonempty(delegates_, asked),
-                        pairs_ * set_bytes(delegates_, asked));
-    steps_.barrier(Phase::kPredecessors, level);
+    steps_.sparse(Phase::kPredecessors, level, ranks_ - 1,
+                  pairs_ * probability_nonempty(delegates_, asked),
+                  pairs_ * set_bytes(delegates_, asked));
     // Behind the values and the set comes their number; values fill words of 8 bytes.
     const double answered = answers / pairs_ / delegates_;
     const double some = probability_nonempty(delegates_, answered);
-    steps_.sparse_round(
+    steps_.sparse(
         Phase::kPredecessors, level, ranks_ - 1, pairs_ * some,
         pairs_ * (set_bytes(delegates_, answered) + (kIdBytes + 2) * some) + answers * kIdBytes);
-    steps_.barrier(Phase::kPredecessors, level);
   }
 
   const DegreeLaw& law_;

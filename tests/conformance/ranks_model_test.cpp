@@ -2,9 +2,11 @@
 // seeds: given how many vertices, delegates and arcs each level of a search had, and which way it
 // went.
 //
-// Messages are the same, search by search and level by level, wherever they do not depend on which
-// rank has which vertex. They do at the end of a search, in the phase predecessors, where ranks
-// without a question send nothing: there 1D is 4 % off, delegates up to 13 %, grids not at all.
+// Ranks take the steps of the model, as often as it says: each kind, in each phase, among as many
+// ranks. Messages are the same, search by search and level by level, wherever they do not depend on
+// which rank has which vertex. They do at the end of a search, in the phase predecessors, where
+// ranks without a question send nothing: there 1D is 4 % off, delegates up to 13 %, grids not at
+// all.
 //
 // Bytes, added up over the searches of graphs of a scale, are within 5 % by phase, and mostly
 // within 2 %, with two exceptions:
@@ -15,7 +17,7 @@
 //     Whether its owner finds a delegate itself depends on the degrees of its neighbours, which the
 //     model knows by class only. It is 2 to 5 % of the bytes of a search. Without any delegate it
 //     is most of them: then it is 10 to 17 % less.
-// The bytes of all phases together are within 2 %, but without delegates.
+// The bytes of all phases together are within 2 %, except without delegates.
 //
 // What model_search() says, which is given no levels, is within 10 % of the mean of the searches
 // that reach more than a small component.
@@ -37,6 +39,7 @@
 #include "algorithms/bfs/ranks/delegate/delegate.hpp"
 #include "algorithms/bfs/ranks/one_d/search.hpp"
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
+#include "conformance/ranks_step_counts.hpp"
 #include "model/search_profile.hpp"
 #include "model/search_steps.hpp"
 #include "model/step_list.hpp"
@@ -295,10 +298,13 @@ void search_graph(const KroneckerParameters& graph, const model::DegreeLaw& law,
     DistBfsTree tree;
     world.traffic().restart();
     searcher.engine->search({.sources = std::span(&key, 1)}, tree);
+    const StepCounts counted = counted_steps();
     const std::vector<Sums> sent = counted_sums();
     const model::SearchProfile profile(
         law, levels_of(tree, searcher.degrees, Scheme::kHasDelegates, arcs), connected);
-    const std::vector<Sums> formula = sums_of(Scheme::steps(law, profile), sent.size());
+    const std::vector<model::Step> steps = Scheme::steps(law, profile);
+    EXPECT_EQ(counts_of(steps), counted);
+    const std::vector<Sums> formula = sums_of(steps, sent.size());
     const bool is_large = static_cast<double>(tree.num_reached) > connected / 10;
     outcome.large_searches += is_large ? 1 : 0;
     for (std::size_t l = 0; l < sent.size(); ++l) {

@@ -63,9 +63,9 @@ TEST(DistMsfTraffic, OfDenseGraphsInRounds) {
           {7, "control 53616/2484 reduce 7030/366 exchange 53145/3239 "}});
 }
 TEST(DistMsfTraffic, OfDenseGraphsReplicated) {
-  expect(sent<float>(kDense, kReplicated), {{2, "control 2228/42 exchange 15468/28 "},
-                                            {4, "control 12888/126 exchange 40104/105 "},
-                                            {7, "control 44400/252 exchange 68640/264 "}});
+  expect(sent<float>(kDense, kReplicated), {{2, "control 2244/46 exchange 15468/28 "},
+                                            {4, "control 12936/138 exchange 40104/105 "},
+                                            {7, "control 44496/276 exchange 68640/264 "}});
 }
 TEST(DistMsfTraffic, OfSparseGraphsGathered) {
   expect(sent<std::uint32_t>(kSparse, kGathered),
@@ -80,9 +80,9 @@ TEST(DistMsfTraffic, OfSparseGraphsInRounds) {
           {7, "control 8688/2100 reduce 23262/370 exchange 44377/2831 "}});
 }
 TEST(DistMsfTraffic, OfSparseGraphsReplicated) {
-  expect(sent<std::uint32_t>(kSparse, kReplicated), {{2, "control 104/24 exchange 30692/19 "},
-                                                     {4, "control 312/72 exchange 67776/72 "},
-                                                     {7, "control 624/144 exchange 112680/181 "}});
+  expect(sent<std::uint32_t>(kSparse, kReplicated), {{2, "control 112/26 exchange 30692/19 "},
+                                                     {4, "control 336/78 exchange 67776/72 "},
+                                                     {7, "control 672/156 exchange 112680/181 "}});
 }
 TEST(DistMsfTraffic, OfGridsInRounds) {
   expect(sent<std::uint32_t>(kGrid, kInRounds),

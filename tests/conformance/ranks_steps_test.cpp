@@ -1,10 +1,10 @@
-// The steps of builds and searches on many ranks: how often ranks communicate, with how many
-// others, in how many messages, and how many of these are empty. None of it depends on which
-// message comes first, so the numbers are the same in every run: they are part of what a scheme
-// promises, as its bytes are (ranks_bfs_bytes_test.cpp), and change with it only.
+// The steps of builds and searches on many ranks of one node: how often ranks communicate, with how
+// many others, in how many messages, and how many of these are empty. None of it depends on which
+// message comes first: the numbers are the same in every run. They change where a scheme sends
+// something else, or where one more error is agreed on.
 //
-// Where a search ends, in the phase predecessors, ranks without a question send nothing, and who
-// has one does depend on the first message: there only the steps are compared.
+// In the phase predecessors, ranks without a question send nothing, and who has one does depend on
+// the first message: there only the number of steps is compared.
 #include "conformance/ranks_steps.hpp"
 
 #include <fmt/format.h>
@@ -27,18 +27,15 @@ namespace {
 
 constexpr KroneckerParameters kGraph{.scale = 12};
 
-/// A line for each phase, kind and size of group, all levels together: "fold round of 64: 5 times
-/// 63, 20160 messages, 12 empty".
-std::string text_of(DistTraffic traffic) {
-  for (DistTraffic::Step& step : traffic.steps) step.level = 0;
-  DistTraffic all;
-  all += traffic;
+/// A line for each phase, kind and size of group: "fold round of 64: 5 times 63, 20160 messages, 12
+/// empty".
+std::string text_of(const DistTraffic& traffic) {
   std::string text;
-  for (const DistTraffic::Step& step : all.steps) {
+  for (const DistTraffic::Step& step : traffic.steps) {
     text += fmt::format("{} {} of {}: {} times", step.phase, step.kind, step.group, step.times);
     if (step.phase != "predecessors") {
-      if (step.most_peers > 0) text += fmt::format(" {}", step.most_peers);
-      text += fmt::format(", {} messages", step.sum.messages);
+      if (step.fan_out > 0) text += fmt::format(" {}", step.fan_out);
+      text += fmt::format(", {} messages", step.messages);
       if (step.empty_messages > 0) text += fmt::format(", {} empty", step.empty_messages);
     }
     text += "\n";

@@ -64,7 +64,7 @@ class Encoding {
 /// Writes the message of `ids` to `to`, which is aligned to 8 bytes; returns its bytes.
 /// Preconditions: ids ascend strictly and are below `universe`. Throws UsageError where `to` has
 /// less than bound(universe, ids.size(), encoding) bytes or the last id is not below `universe`.
-/// kFastest may write more than that where `to` has more: pass no room that others need. O(ids),
+/// kFastest may fill all of `to`: pass no room that others need. O(ids),
 /// for a bitmap O(ids + universe / 64).
 std::size_t encode(std::span<const std::uint32_t> ids, std::uint32_t universe, Encoding encoding,
                    std::span<std::byte> to);

@@ -190,49 +190,65 @@ TEST(Traffic, CountsStepsThatAllRanksWaitFor) {
 
 constexpr StepName kRounds{StepKind::kRound, 3};
 
-TEST(Traffic, AddsUpStepsOfANameInAPhaseOfALevel) {
+TEST(Traffic, AddsUpStepsOfANameInAPhase) {
   Traffic traffic;
   traffic.enter(Phase::kFold);
-  for (const std::uint64_t peers : {2, 5, 3}) {
-    traffic.add_step(kRounds, peers);
-    for (const std::uint64_t bytes : {0, 100, 0, 7}) traffic.add_message(kRounds, bytes);
+  for (const std::uint64_t fan_out : {2, 5, 3}) {
+    traffic.begin_level(static_cast<std::uint32_t>(fan_out));
+    traffic.add_step(kRounds, fan_out);
+    for (const std::uint64_t bytes : {0, 100, 0, 7}) traffic.add_message(kRounds, bytes, 1);
   }
   traffic.add_step({StepKind::kRound, 4}, 1);
+  traffic.add_step({StepKind::kRound, 1}, 1);
   traffic.enter(Phase::kExpand);
-  traffic.add_step(kRounds, 1);
+  traffic.add_step({StepKind::kBarrier, 3});
   ASSERT_EQ(traffic.step_sums().size(), 3U);
   const StepSum& folds = traffic.step_sums().front();
   EXPECT_EQ(folds.phase, Phase::kFold);
-  EXPECT_EQ(folds.steps, 3U);
-  EXPECT_EQ(folds.peers, 5U);
-  EXPECT_EQ(folds.sum.messages, 12U);
+  EXPECT_EQ(folds.times, 3U);
+  EXPECT_EQ(folds.fan_out, 5U);
+  EXPECT_EQ(folds.messages, 12U);
   EXPECT_EQ(folds.empty_messages, 6U);
   EXPECT_EQ(folds.largest_message, 100U);
   EXPECT_EQ(traffic.by_phase()[static_cast<std::size_t>(Phase::kFold)].bytes, 321U);
-  EXPECT_EQ(traffic.collective_rounds(), 0U);
+  EXPECT_EQ(traffic.collective_rounds(), 1U);
 }
 
-TEST(Traffic, CountsARoundAsOneStepWithItsPeers) {
-  const Communicator comm = test_world().duplicate();
-  const auto others = static_cast<std::uint64_t>(comm.size() - 1);
+TEST(Traffic, CountsAMessageInPartsAsOneOfItsLength) {
+  Communicator comm = test_world().duplicate();
+  comm.set_largest_message(8);
   comm.traffic().restart();
-  RoundExchange exchange(comm, all_others(comm, 8));
+  RoundExchange exchange(comm, all_others(comm, 20));
   for (int round = 0; round < 3; ++round) {
     for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
-      exchange.send(peer, round == 1 ? 0 : 8);
+      exchange.send(peer, round == 1 ? 0 : 20);
     }
     exchange.finish_round();
   }
-  if (others == 0) {
-    EXPECT_TRUE(comm.traffic().step_sums().empty());
-    return;
-  }
+  const auto others = static_cast<std::uint64_t>(comm.size() - 1);
+  EXPECT_EQ(comm.traffic().step_sums().empty(), others == 0);
+  if (others == 0) return;
   const StepSum& rounds = comm.traffic().step_sums().front();
   EXPECT_EQ(rounds.name, (StepName{StepKind::kRound, comm.size()}));
-  EXPECT_EQ(rounds.steps, 3U);
-  EXPECT_EQ(rounds.peers, others);
+  EXPECT_EQ(rounds.times, 3U);
+  EXPECT_EQ(rounds.fan_out, others);
+  EXPECT_EQ(rounds.messages, 7 * others);
   EXPECT_EQ(rounds.empty_messages, others);
-  EXPECT_EQ(rounds.largest_message, 8U);
+  EXPECT_EQ(rounds.largest_message, 20U);
+}
+
+TEST(Traffic, CountsNothingInAnUncountedScope) {
+  const Communicator comm = test_world().duplicate();
+  comm.traffic().restart();
+  {
+    const UncountedScope uncounted(comm.traffic());
+    comm.barrier();
+    (void)SparseExchange(comm).exchange({});
+  }
+  EXPECT_EQ(comm.traffic().total().messages, 0U);
+  EXPECT_TRUE(comm.traffic().step_sums().empty());
+  comm.barrier();
+  EXPECT_EQ(comm.traffic().step_sums().size(), comm.size() > 1 ? 1U : 0U);
 }
 
 TEST(Traffic, GoesToThePhaseAndLevelItIsFor) {
@@ -242,12 +258,12 @@ TEST(Traffic, GoesToThePhaseAndLevelItIsFor) {
   traffic.begin_level(2);
   {
     const PhaseScope fold(traffic, Phase::kFold);
-    traffic.add_message(kRounds, 10);
+    traffic.add_message(kRounds, 10, 1);
     {
       const PhaseScope control(traffic, Phase::kControl);
       traffic.add_share({StepKind::kBarrier, 3}, 5, 2);
     }
-    traffic.add_message(kRounds, 3);
+    traffic.add_message(kRounds, 3, 1);
   }
   ASSERT_EQ(traffic.by_level().size(), 3U);
   EXPECT_EQ(traffic.by_level()[2][static_cast<std::size_t>(Phase::kFold)].bytes, 13U);
