@@ -22,7 +22,6 @@ struct ModelVerb {
   RunOptions run;
   ModelOptions model;
   std::string machine = "ray";  ///< a name or a file
-  std::string scheme;
 };
 
 std::string machine_names() {
@@ -41,7 +40,7 @@ Machine read_machine(const std::string& path) {
   }
   std::string text;
   std::getline(file, text, '\0');
-  if (file.bad()) throw InputError(path, 0, "cannot be read");
+  if (!file.eof()) throw InputError(path, 0, "cannot be read as text");
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   const auto require = [&](bool holds, const std::string& message) {
     if (!holds) throw InputError(path, 0, message + ": docs/model.md lists the keys");
@@ -73,9 +72,8 @@ Machine read_machine(const std::string& path) {
                         .overhead_s_per_byte = number("overhead_s_per_byte"),
                         .rendezvous_bytes = number("rendezvous_bytes"),
                         .ranks_per_node = whole_number("ranks_per_node")};
-  for (const auto& other : json.items()) {
-    require(false, fmt::format("'{}' is not a key of a machine", other.key()));
-  }
+  require(json.empty(),
+          fmt::format("'{}' is not a key of a machine", json.empty() ? "" : json.begin().key()));
   return machine;
 }
 
@@ -95,6 +93,11 @@ bool has_delegates(const SearchModel& found) {
   return *found.delegate_threshold != std::numeric_limits<std::uint64_t>::max();
 }
 
+std::string scheme_name(PartitionScheme scheme) {
+  if (scheme == PartitionScheme::k1d) return "1d";
+  return scheme == PartitionScheme::k2d ? "2d" : "delegate";
+}
+
 Json phase_json(const ModelPhase& phase) {
   return {{"time_s", phase.time_s}, {"bytes", phase.bytes}, {"messages", phase.messages}};
 }
@@ -105,7 +108,7 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
                            .graph = "kronecker",
                            .vertices = static_cast<std::uint64_t>(vertices),
                            .edges = static_cast<std::uint64_t>(verb.model.edge_factor * vertices),
-                           .algorithm = verb.scheme,
+                           .algorithm = scheme_name(found.scheme),
                            .ranks = verb.model.ranks,
                            .time_s = found.total.time_s},
                           verb.run);
@@ -149,7 +152,7 @@ void report(const ModelVerb& verb, const SearchModel& found) {
     return;
   }
   Summary summary(verb.run);
-  std::string scheme = verb.scheme;
+  std::string scheme = scheme_name(found.scheme);
   if (!found.grid.empty()) scheme += fmt::format(", grid {}", found.grid);
   if (found.delegate_threshold) {
     scheme += has_delegates(found) ? fmt::format(", {:.0f} delegates above degree {}",
@@ -178,7 +181,6 @@ void add_scheme(CLI::App& model, const std::string& name, PartitionScheme scheme
                 const std::string& description, const std::string& example,
                 std::vector<Row> (*rows)(ModelOptions&)) {
   auto verb = std::make_shared<ModelVerb>();
-  verb->scheme = name;
   ModelOptions& options = verb->model;
   options.scheme = scheme;
   OptionTable table(model, name, description);
@@ -208,9 +210,11 @@ void add_scheme(CLI::App& model, const std::string& name, PartitionScheme scheme
 
 void add_model(CLI::App& program) {
   OptionTable table(program, "model", "Predict what a search on many ranks sends and costs");
-  table.footer("Example:\n  strider model 2d --scale 36 --ranks 4096");
+  table.footer("Example:\n  strider model auto --scale 36 --ranks 4096");
   CLI::App& model = table.verb();
   model.require_subcommand(1);
+  add_scheme(model, "auto", PartitionScheme::kAuto, "What a search takes by itself",
+             "--scale 36 --ranks 4096", [](ModelOptions&) { return std::vector<Row>(); });
   add_scheme(model, "1d", PartitionScheme::k1d, "Every rank has the edges of its vertices",
              "--scale 30 --ranks 64", [](ModelOptions&) { return std::vector<Row>(); });
   add_scheme(model, "2d", PartitionScheme::k2d, "A grid of ranks",

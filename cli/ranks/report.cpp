@@ -29,6 +29,9 @@ Json partition_json(const DistGraph& graph) {
         has_delegates(partition) ? Json(*partition.delegate_threshold) : Json();
     json["delegates"] = sizes->delegates;
     json["nn_arcs"] = sizes->nn_arcs;
+    json["nd_arcs"] = sizes->nd_arcs;
+    json["dd_arcs"] = sizes->dd_arcs;
+    json["table_one_bytes"] = sizes->table_one_bytes;
   }
   if (partition.shuffle_seed) json["shuffle"] = *partition.shuffle_seed;
   return json;

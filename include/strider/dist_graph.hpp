@@ -134,7 +134,12 @@ struct PartitionOptions {
 /// Sizes of a graph partitioned by delegate.
 struct DelegateFacts {
   std::uint64_t delegates = 0;
-  std::uint64_t nn_arcs = 0;  ///< of all ranks, between two vertices that are no delegates
+  // Arcs of all ranks, n being vertices that are no delegates, and d delegates:
+  std::uint64_t nn_arcs = 0;
+  std::uint64_t nd_arcs = 0;  ///< and as many from d to n
+  std::uint64_t dd_arcs = 0;
+  /// What all ranks need for the graph by Table I of Pan, Pearce and Owens 2018.
+  std::uint64_t table_one_bytes = 0;
 };
 
 /// As BuildReport, summed over all ranks.

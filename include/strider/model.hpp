@@ -31,9 +31,9 @@ struct Machine {
 [[nodiscard]] std::span<const Machine> known_machines();
 
 struct ModelOptions {
-  PartitionScheme scheme = PartitionScheme::k2d;  ///< not kAuto
-  int scale = 20;                                 ///< 1 .. 61, ...
-  double edge_factor = 16;  ///< ... 1 .. 10^6, and together fewer than 2^63 arcs
+  PartitionScheme scheme = PartitionScheme::kAuto;
+  int scale = 20;           ///< 1 .. 61
+  double edge_factor = 16;  ///< 1 .. 10^6; edge_factor * 2^(scale + 1) arcs are fewer than 2^63
   int ranks = 1;
   std::string grid = {};  ///< of k2d; empty: nearest to a square
   /// Of kDelegate; none: from the degrees. The largest number: no vertex is a delegate.
@@ -41,7 +41,8 @@ struct ModelOptions {
   Machine machine = {};
 };
 
-/// What all ranks do together, at the same time. Of a ring of more than 128 steps, some in one.
+/// What all ranks do together, at the same time. A step may stand for some of a ring of
+/// more than 129.
 struct ModelStep {
   std::string_view phase;  ///< as in DistTraffic
   std::string_view kind;   ///< as in DistTraffic
@@ -68,6 +69,7 @@ struct ModelPhase {
 };
 
 struct SearchModel {
+  PartitionScheme scheme = PartitionScheme::k1d;    ///< what kAuto takes, or the one asked for
   std::string grid;                                 ///< of k2d
   std::optional<std::uint64_t> delegate_threshold;  ///< of kDelegate, as in ModelOptions
   double delegates = 0;                             ///< of kDelegate
@@ -79,7 +81,8 @@ struct SearchModel {
   double memory_bytes = 0;
 };
 
-/// A search with parents from a vertex of few neighbours, as most are. The time is that of the
+/// A search with parents from a vertex of few neighbours, as most are; kAuto takes what it takes of
+/// a graph for GraphPurpose::kLevels. The time is that of the
 /// network: steps follow one another, nothing is computed, and nothing is congested. Throws
 /// UsageError if an option is out of range, or a rank would have more vertices, rows or columns
 /// than a graph on ranks may have. O(scale^3 + levels scale^2), and O(sqrt(ranks)) for a grid.

@@ -98,6 +98,27 @@ DegreeLaw::DegreeLaw(int scale, double edge_factor) : num_vertices_(std::ldexp(1
   num_arcs_ = (vertices_ * degrees_).sum();
 }
 
+DegreeLaw::DegreeLaw(const strider::detail::DegreeHistogram& histogram) {
+  std::vector<double> vertices;
+  std::vector<double> degrees;
+  for (std::size_t c = strider::detail::DegreeHistogram::kClasses; c-- > 0;) {
+    if (histogram.vertices(c) == 0) continue;
+    vertices.push_back(static_cast<double>(histogram.vertices(c)));
+    degrees.push_back(static_cast<double>(histogram.arcs(c)) / vertices.back());
+  }
+  const std::size_t num_classes = vertices.size();
+  vertices_ = ByClass(vertices.data(), num_classes);
+  draws_ = ByClass(degrees.data(), num_classes);
+  num_vertices_ = vertices_.sum();
+  num_arcs_ = (vertices_ * draws_).sum();
+  for (std::size_t i = 0; i < num_classes; ++i) {
+    const ByClass of_each = draws_ * (draws_[i] / num_arcs_);
+    draws_between_.emplace_back(vertices_ * of_each);
+    neighbours_between_.emplace_back(vertices_ * (1.0 - std::exp(-of_each)));
+  }
+  degrees_ = draws_;
+}
+
 namespace {
 
 ByClass among(const std::vector<ByClass>& between, const ByClass& share) {

@@ -1,10 +1,12 @@
-// How many neighbours the vertices of a Kronecker graph of Graph500 have, expected.
+// How many neighbours the vertices of a graph have, expected: of a Kronecker graph of Graph500, or
+// of any graph whose degrees are known.
 //
-// The ends of an edge are drawn bit by bit: both bits 0 with probability 0.57, both 1 with 0.05,
-// else 0.19 each (Graph500 specification; Chakrabarti, Zhan and Faloutsos 2004). So vertices whose
-// numbers have as many ones are alike: they are a class. How often an edge between two vertices is
-// drawn is nearly a Poisson variable; duplicates are dropped. So degrees of a class are nearly
-// Poisson variables, too.
+// Of the former, the ends of an edge are drawn bit by bit: both bits 0 with probability 0.57, both
+// 1 with 0.05, else 0.19 each (Graph500 specification; Chakrabarti, Zhan and Faloutsos 2004). So
+// vertices whose numbers have as many ones are alike: they are a class. How often an edge between
+// two vertices is drawn is nearly a Poisson variable; duplicates are dropped. So degrees of a class
+// are nearly Poisson variables, too. Of a graph of known degrees, vertices of about the same degree
+// are a class, and ends of arcs are drawn in proportion to degrees (Chung and Lu 2002).
 #pragma once
 
 #include <cstdint>
@@ -16,7 +18,8 @@
 
 namespace strider::model {
 
-/// A number for each class of vertices: those with as many ones, from none.
+/// A number for each class of vertices, from that of the highest degrees: of a Kronecker graph
+/// those with as many ones, from none.
 using ByClass = std::valarray<double>;
 
 /// Keeps a quotient finite whose divisor may be 0.
@@ -52,6 +55,8 @@ class DegreeLaw {
   /// not in 1 .. kMostScale, the edge factor not in 1 .. kMostEdgeFactor, or twice the edges are
   /// 2^63 or more. O(scale^3).
   DegreeLaw(int scale, double edge_factor);
+  /// Precondition: there are arcs. O(classes^2).
+  explicit DegreeLaw(const strider::detail::DegreeHistogram& histogram);
 
   [[nodiscard]] double num_vertices() const { return num_vertices_; }
   /// An undirected edge has two.
@@ -92,7 +97,7 @@ class DegreeLaw {
   [[nodiscard]] double kept_rows(strider::detail::Grid grid) const;
 
  private:
-  double num_vertices_;
+  double num_vertices_ = 0;
   double num_arcs_ = 0;
   ByClass vertices_;
   ByClass degrees_;

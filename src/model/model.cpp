@@ -5,16 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string_view>
 
 #include "comm/traffic.hpp"
 #include "graph/matrix_format.hpp"
+#include "model/choose_partition.hpp"
 #include "model/degree_law.hpp"
 #include "model/level_profile.hpp"
 #include "model/loggops.hpp"
-#include "model/search_profile.hpp"
-#include "model/search_steps.hpp"
+#include "model/scheme.hpp"
 #include "model/step_list.hpp"
 #include "partition/delegates.hpp"
 #include "partition/grid.hpp"
@@ -25,8 +24,8 @@ namespace strider {
 namespace {
 
 using model::DegreeLaw;
+using model::Scheme;
 using model::SearchLevel;
-using model::SearchProfile;
 using model::Step;
 
 void require(bool holds, const std::string& message) {
@@ -62,7 +61,9 @@ std::uint64_t block_size(const ModelOptions& options) {
 detail::Grid grid_of(const ModelOptions& options, std::uint64_t block_size) {
   const detail::Grid grid = options.grid.empty() ? detail::near_square_grid(options.ranks)
                                                  : detail::parse_grid(options.grid, options.ranks);
-  return detail::GridPlace(grid, 0, block_size).grid();
+  // Refuses a grid whose rows or columns are too many for a rank.
+  static_cast<void>(detail::GridPlace(grid, 0, block_size));
+  return grid;
 }
 
 /// Offsets and entries of one copy of a rank's block, by rows or by columns
@@ -100,52 +101,51 @@ double graph_bytes_delegate(const DegreeLaw& law, double threshold, int ranks) {
          8 * law.above(threshold).vertices;
 }
 
-/// Steps, and what depends on the scheme.
-std::vector<Step> steps_of(const ModelOptions& options, const DegreeLaw& law, SearchModel& found) {
-  const std::uint64_t block = block_size(options);
-  std::vector<SearchLevel> levels = model::typical_levels(law, options.scale, options.edge_factor);
-  const auto finish = [&](const auto& steps) {
-    for (const SearchLevel& level : levels) {
-      found.levels.push_back({level.vertices, level.arcs, level.direction});
-    }
-    return steps(SearchProfile(law, levels, law.num_connected()));
-  };
+/// With the scheme that a run takes, in place of kAuto.
+ModelOptions chosen(ModelOptions options, const DegreeLaw& law) {
+  if (options.scheme != PartitionScheme::kAuto) return options;
+  if (!options.grid.empty() || options.delegate_threshold) {
+    options.scheme = options.grid.empty() ? PartitionScheme::kDelegate : PartitionScheme::k2d;
+    return options;
+  }
+  const detail::PartitionChoice choice = detail::choose_partition(
+      {.num_vertices = static_cast<std::uint64_t>(law.num_vertices()),
+       .num_edges = static_cast<std::uint64_t>(options.edge_factor * law.num_vertices()),
+       .ranks = options.ranks,
+       .machine = options.machine,
+       .purpose = GraphPurpose::kLevels,
+       .degrees = law.histogram()});
+  options.scheme = choice.scheme;
+  options.delegate_threshold = choice.threshold;
+  if (choice.scheme == PartitionScheme::k2d) options.grid = detail::grid_name(choice.grid);
+  return options;
+}
+
+/// The scheme's numbers, and what depends on them.
+Scheme scheme_of(const ModelOptions& options, std::uint64_t block, const DegreeLaw& law,
+                 SearchModel& found) {
+  Scheme scheme{.kind = options.scheme,
+                .ranks = options.ranks,
+                .ranks_per_node = options.machine.ranks_per_node};
   switch (options.scheme) {
-    case PartitionScheme::k2d: {
-      const detail::Grid grid = grid_of(options, block);
-      found.grid = detail::grid_name(grid);
-      found.memory_bytes = graph_bytes_2d(law, grid);
-      model::choose_directions_2d(law, grid, levels);
-      return finish(
-          [&](const SearchProfile& profile) { return model::steps_2d(law, profile, grid); });
-    }
+    case PartitionScheme::k2d:
+      scheme.grid = grid_of(options, block);
+      found.grid = detail::grid_name(scheme.grid);
+      found.memory_bytes = graph_bytes_2d(law, scheme.grid);
+      return scheme;
     case PartitionScheme::kDelegate: {
       const std::uint64_t threshold = options.delegate_threshold.value_or(
           detail::choose_threshold(law.histogram(), options.ranks));
-      const double degree = threshold == detail::kNoDelegates
-                                ? std::numeric_limits<double>::infinity()
-                                : static_cast<double>(threshold);
+      if (threshold != detail::kNoDelegates) scheme.threshold = static_cast<double>(threshold);
       found.delegate_threshold = threshold;
-      found.delegates = law.above(degree).vertices;
-      found.memory_bytes = graph_bytes_delegate(law, degree, options.ranks);
-      for (SearchLevel& level : levels) level.direction = BfsDirection::kNone;
-      return finish([&](const SearchProfile& profile) {
-        return model::steps_delegate(law, profile,
-                                     {.ranks = options.ranks,
-                                      .threshold = degree,
-                                      .ranks_per_node = options.machine.ranks_per_node});
-      });
+      found.delegates = law.above(scheme.threshold).vertices;
+      found.memory_bytes = graph_bytes_delegate(law, scheme.threshold, options.ranks);
+      return scheme;
     }
-    case PartitionScheme::k1d:
+    default:
       found.memory_bytes = graph_bytes_1d(law, options.ranks);
-      model::choose_directions_1d(law, levels);
-      return finish([&](const SearchProfile& profile) {
-        return model::steps_1d(law, profile, options.ranks);
-      });
-    case PartitionScheme::kAuto:
-      break;
+      return scheme;
   }
-  throw UsageError("a model needs a scheme: 1d, 2d or delegate");
 }
 
 void add(ModelPhase& sum, const ModelStep& step, int ranks) {
@@ -156,11 +156,16 @@ void add(ModelPhase& sum, const ModelStep& step, int ranks) {
 
 }  // namespace
 
-SearchModel model_search(const ModelOptions& options) {
-  check(options.machine);
-  const DegreeLaw law(options.scale, options.edge_factor);
+SearchModel model_search(const ModelOptions& asked) {
+  check(asked.machine);
+  const DegreeLaw law(asked.scale, asked.edge_factor);
+  const std::uint64_t block = block_size(asked);
+  const ModelOptions options = chosen(asked, law);
   SearchModel found;
-  for (const Step& step : steps_of(options, law, found)) {
+  found.scheme = options.scheme;
+  const Scheme scheme = scheme_of(options, block, law, found);
+  std::vector<SearchLevel> levels = model::typical_levels(law, options.scale, options.edge_factor);
+  for (const Step& step : model::steps_of(law, scheme, Directedness::kUndirected, levels)) {
     found.steps.push_back({.phase = comm::phase_name(step.phase),
                            .kind = comm::step_kind_name(step.kind),
                            .level = step.level,
@@ -170,6 +175,9 @@ SearchModel model_search(const ModelOptions& options) {
                            .messages = step.messages,
                            .bytes = step.bytes,
                            .time_s = step_seconds(options.machine, step, options.ranks)});
+  }
+  for (const SearchLevel& level : levels) {
+    found.levels.push_back({level.vertices, level.arcs, level.direction});
   }
   found.total.name = "all";
   for (const ModelStep& step : found.steps) {

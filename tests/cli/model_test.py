@@ -38,6 +38,16 @@ class Model(ProgramTest):
         self.assertIsNone(self.json(*none)["delegate_threshold"])
         self.assertIn("delegate, no delegates: scale 33", self.ok(*none))
 
+    def test_auto_takes_a_scheme(self):
+        model = ["model", "auto", "--scale", "30"]
+        few = self.json(*model, "--ranks", "8")
+        self.assertEqual((few["algorithm"], few["grid"]), ("2d", "8x1"))
+        for ranks in ("64", "16384"):
+            taken = self.json(*model, "--ranks", ranks)
+            scheme = taken["algorithm"]
+            self.assertEqual(taken, self.json("model", scheme, "--scale", "30", "--ranks", ranks))
+        self.assertEqual((scheme, taken["grid"]), ("2d", "128x128"))
+
     def test_a_machine_is_a_name_or_a_file(self):
         self.write("machine.json", json.dumps(MACHINE))
         model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
@@ -71,7 +81,7 @@ class Model(ProgramTest):
             "machine.json: gap_s must be a finite number of at least 0, got -1",
             self.fails(2, *model, "machine.json"),
         )
-        self.assertIn("/: cannot be read", self.fails(3, *model, "/"))
+        self.assertIn("/: cannot be read as text", self.fails(3, *model, "/"))
 
     def test_what_is_no_search_is_refused(self):
         self.assertIn("--ranks is required", self.fails(2, "model", "2d", "--scale", "20"))

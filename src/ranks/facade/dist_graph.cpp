@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -10,7 +12,7 @@
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
-#include "partition/choose.hpp"
+#include "model/choose_partition.hpp"
 #include "partition/grid.hpp"
 #include "ranks/edges/degree_survey.hpp"
 #include "ranks/edges/loop_counter.hpp"
@@ -127,23 +129,19 @@ void DistGraph::State::choose() {
                                  .num_edges = input->num_edges,
                                  .directedness = source().directedness(),
                                  .ranks = comm().size(),
-                                 .for_levels_only = options.purpose == GraphPurpose::kLevels};
+                                 .purpose = options.purpose};
+    known.machine.ranks_per_node = static_cast<int>(comm().all_reduce(
+        static_cast<std::uint32_t>(comm().ranks_on_node()), comm::Reduction::kMax));
     // For few ranks a look at all edges does not pay off.
     if (known.ranks > detail::kFewRanks) {
       known.degrees = detail::survey_degrees(comm(), source(), threads);
     }
-    const detail::PartitionChoice choice = detail::choose_partition(known);
-    using Scheme = detail::PartitionChoice::Scheme;
-    options.scheme = choice.scheme == Scheme::k1d   ? PartitionScheme::k1d
-                     : choice.scheme == Scheme::k2d ? PartitionScheme::k2d
-                                                    : PartitionScheme::kDelegate;
-    if (choice.scheme == Scheme::kDelegate) options.delegate_threshold = choice.threshold;
-    if (choice.scheme == Scheme::k2d) options.grid = detail::grid_name(choice.grid);
-    const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
-    if (for_paths && options.scheme == PartitionScheme::k2d) {
-      options.scheme = PartitionScheme::k1d;
-      options.grid.clear();
-    }
+    auto choice = comm::try_on_all_ranks(comm(), [&] { return detail::choose_partition(known); });
+    // Other processors may round what is predicted differently.
+    comm().broadcast(std::span(&choice, 1), 0);
+    options.scheme = choice.scheme;
+    if (choice.scheme == PartitionScheme::kDelegate) options.delegate_threshold = choice.threshold;
+    if (choice.scheme == PartitionScheme::k2d) options.grid = detail::grid_name(choice.grid);
   }
 }
 
@@ -257,7 +255,9 @@ void DistGraph::State::build_delegate() {
   });
   owners = delegate_->owners;
   options.delegate_threshold = delegate_->threshold;
-  facts.delegate = DelegateFacts{delegate_->sizes.delegates, delegate_->sizes.nn};
+  const detail::DelegateSizes& sizes = delegate_->sizes;
+  facts.delegate = DelegateFacts{sizes.delegates, sizes.nn, sizes.nd, sizes.dd,
+                                 detail::table_one_bytes(sizes, comm().size())};
   num_edges = delegate_->sizes.arcs / 2;
   count_degrees(*delegate_);
   std::uint64_t isolated = 0;

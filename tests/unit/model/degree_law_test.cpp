@@ -161,5 +161,23 @@ TEST(DegreeLaw, OfPoissonVariables) {
   EXPECT_NEAR(poisson_tails(60, 1).at_most, 61 * std::exp(-60.0), 1e-34);
 }
 
+/// What a histogram keeps of the law suffices for the choice of a scheme.
+TEST(DegreeLaw, OfAHistogramIsNearTheLawThatMadeIt) {
+  for (const int scale : {20, 30, 40}) {
+    SCOPED_TRACE(scale);
+    const DegreeLaw law(scale, 16);
+    const DegreeLaw coarse(law.histogram());
+    EXPECT_NEAR(coarse.num_vertices(), law.num_vertices(), 1e-4 * law.num_vertices());
+    EXPECT_NEAR(coarse.num_arcs(), law.num_arcs(), 0.01 * law.num_arcs());
+    EXPECT_NEAR(coarse.num_connected(), law.num_connected(), 0.2 * law.num_connected());
+    EXPECT_NEAR(coarse.ghosts_1d(64), law.ghosts_1d(64), 0.1 * law.ghosts_1d(64));
+    const double threshold = 256;
+    EXPECT_NEAR(coarse.above(threshold).vertices, law.above(threshold).vertices,
+                0.2 * law.above(threshold).vertices);
+    EXPECT_NEAR(coarse.subgraphs(threshold).dd, law.subgraphs(threshold).dd,
+                0.1 * law.subgraphs(threshold).dd);
+  }
+}
+
 }  // namespace
 }  // namespace strider::model

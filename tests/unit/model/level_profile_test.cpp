@@ -58,5 +58,13 @@ TEST(LevelProfile, LargeLevelsAreExpandedBottomUp) {
   EXPECT_EQ(directions(levels), (std::vector{kDown, kDown, kUp, kUp, kUp, kDown, kDown}));
 }
 
+TEST(LevelProfile, ADegreeHistogramGivesAboutTheLevelsOfTheLaw) {
+  const DegreeLaw law(30, 16);
+  const std::vector<SearchLevel> exact = levels_by_law(law, 6);
+  const std::vector<SearchLevel> coarse = levels_by_law(DegreeLaw(law.histogram()), 6);
+  ASSERT_NEAR(static_cast<double>(coarse.size()), static_cast<double>(exact.size()), 1);
+  EXPECT_NEAR(sum_of_vertices(coarse), sum_of_vertices(exact), 0.2 * law.num_connected());
+}
+
 }  // namespace
 }  // namespace strider::model

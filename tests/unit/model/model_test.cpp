@@ -71,7 +71,8 @@ TEST(ModelSearch, IsFiniteAtEveryScale) {
 }
 
 TEST(ModelSearch, TakesAGrid) {
-  const ModelOptions square{.scale = 24, .ranks = 64, .machine = machine("k")};
+  const ModelOptions square{
+      .scheme = PartitionScheme::k2d, .scale = 24, .ranks = 64, .machine = machine("k")};
   EXPECT_EQ(model_search(square).grid, "8x8");
   ModelOptions column = square;
   column.grid = "64x1";
@@ -79,13 +80,10 @@ TEST(ModelSearch, TakesAGrid) {
   EXPECT_GT(model_search(column).total.bytes, model_search(square).total.bytes);
 }
 
-/// As in a run, a graph without hubs has no delegates, and neither has one below the threshold.
+/// As in a run: a graph without hubs, or a threshold above all degrees.
 TEST(ModelSearch, TakesGraphsWithoutDelegates) {
-  ModelOptions options{.scheme = PartitionScheme::kDelegate,
-                       .scale = 20,
-                       .edge_factor = 1e6,
-                       .ranks = 16,
-                       .machine = machine("ray")};
+  ModelOptions options{
+      .scheme = PartitionScheme::kDelegate, .scale = 20, .ranks = 16, .machine = machine("ray")};
   options.delegate_threshold = std::numeric_limits<std::uint64_t>::max();
   for (const double edge_factor : {16.0, 1e6}) {
     options.edge_factor = edge_factor;
@@ -117,6 +115,23 @@ TEST(ModelSearch, NodesNeedNotBeFull) {
   EXPECT_NEAR(reduce(127) / reduce(128), 1, 0.05);
 }
 
+/// As in a run: a grid asks for 2d, a threshold for delegates.
+TEST(ModelSearch, TakesASchemeByItself) {
+  const ModelOptions few{.scale = 24, .ranks = 8, .machine = machine("k")};
+  EXPECT_EQ(model_search(few).scheme, PartitionScheme::k2d);
+  EXPECT_EQ(model_search(few).grid, "8x1");
+  ModelOptions grid = few;
+  grid.grid = "4x2";
+  EXPECT_EQ(model_search(grid).scheme, PartitionScheme::k2d);
+  ModelOptions delegates = few;
+  delegates.delegate_threshold = 64;
+  EXPECT_EQ(model_search(delegates).scheme, PartitionScheme::kDelegate);
+  // Messages decide on many ranks.
+  const ModelOptions many{.scale = 34, .ranks = 1 << 14, .machine = machine("slingshot")};
+  EXPECT_EQ(model_search(many).scheme, PartitionScheme::k2d);
+  EXPECT_EQ(model_search(many).grid, "128x128");
+}
+
 TEST(ModelSearch, RefusesWhatIsNoSearch) {
   const ModelOptions good{.scale = 20, .ranks = 16, .machine = machine("fdr")};
   const auto expect_refused = [](const ModelOptions& options) {
@@ -133,9 +148,6 @@ TEST(ModelSearch, RefusesWhatIsNoSearch) {
   expect_refused(bad);
   bad = good;
   bad.grid = "3x3";
-  expect_refused(bad);
-  bad = good;
-  bad.scheme = PartitionScheme::kAuto;
   expect_refused(bad);
   // What a graph on ranks may not have either: vertices of a rank, and rows of a grid.
   bad = good;

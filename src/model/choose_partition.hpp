@@ -1,13 +1,17 @@
-// Which scheme a graph is cut by where no option says so.
+// Which scheme a graph is cut by where no option says so: that of the least predicted time.
 #pragma once
 
 #include <cstdint>
 
 #include "partition/delegates.hpp"
 #include "partition/grid.hpp"
-#include "strider/types.hpp"
+#include "strider/dist_graph.hpp"
+#include "strider/model.hpp"
 
 namespace strider::detail {
+
+/// The machine of known_machines() whose network is the fastest.
+[[nodiscard]] const Machine& cluster_of_today();
 
 /// What the choice goes by.
 struct PartitionFacts {
@@ -15,15 +19,15 @@ struct PartitionFacts {
   std::uint64_t num_edges = 0;  ///< as listed
   Directedness directedness = Directedness::kUndirected;
   int ranks = 1;
-  /// Nothing but breadth-first search: shortest paths are not searched on `2d`.
-  bool for_levels_only = false;
+  /// The network, and how many ranks share a node.
+  Machine machine = cluster_of_today();
+  GraphPurpose purpose = GraphPurpose::kAnySearch;
   /// Of the whole graph; not looked at on at most kFewRanks ranks.
   DegreeHistogram degrees = {};
 };
 
 struct PartitionChoice {
-  enum class Scheme : std::uint8_t { k1d, k2d, kDelegate };
-  Scheme scheme = Scheme::k1d;
+  PartitionScheme scheme = PartitionScheme::k1d;
   /// Of kDelegate.
   std::uint64_t threshold = kNoDelegates;
   /// Of k2d.
@@ -35,11 +39,11 @@ struct PartitionChoice {
 inline constexpr int kFewRanks = 16;
 
 /// On at most kFewRanks ranks `2d` on a grid of one column for undirected graphs of 8 listed arcs a
-/// vertex or more where nothing but levels is searched for, else `1d`. Beyond them `delegate` for
-/// undirected graphs with hubs, with choose_threshold's; for others `1d` where the mean degree is
-/// small, so that a rank has few peers' vertices among its ends, else `2d` on a grid near to a
-/// square, whose ranks talk to those of their row and column only. O(1). docs/notes/ranks.md has
-/// the figures.
+/// vertex or more where nothing but levels is searched for, else `1d`. Beyond them `1d` for graphs
+/// with a small mean degree and no hubs, such as roads. For others the scheme of the least
+/// predicted_seconds: `1d`, `delegate` for undirected graphs with hubs, with choose_threshold's
+/// threshold, and, unless shortest paths are searched, `2d` on a grid near to a square.
+/// O(levels (classes of degrees)^2). docs/notes/ranks.md has the figures.
 [[nodiscard]] PartitionChoice choose_partition(const PartitionFacts& facts);
 
 }  // namespace strider::detail
