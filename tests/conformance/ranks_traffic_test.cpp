@@ -11,6 +11,7 @@
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
+#include "ranks/results/traffic_report.hpp"
 #include "strider/generate.hpp"
 #include "support/mpi_world.hpp"
 #include "support/taken.hpp"
@@ -101,6 +102,34 @@ TEST(DistTraffic, OfDelegatesByWayOfNodes) {
           {.local_all_to_all = detail::LocalAllToAll::kOn, .ranks_per_node = 2});
     });
   });
+}
+
+/// As where a node has fewer ranks than others, whose groups are of another size.
+TEST(DistTraffic, SumsStepsThatOnlySomeRanksHave) {
+  const Communicator comm = test_world().duplicate();
+  const int ranks = comm.size();
+  comm.traffic().restart();
+  const comm::StepName of_all{comm::StepKind::kRound, 50};
+  comm.traffic().add_step(of_all, static_cast<std::uint64_t>(comm.rank()));
+  comm.traffic().add_message(of_all, 10, 1);
+  const comm::StepName own{comm::StepKind::kReduce, 2 + comm.rank()};
+  comm.traffic().add_step(own);
+  comm.traffic().add_share(own, 7, 3);
+  DistTraffic sum = detail::sum_traffic(comm);
+  // What the report sends is not counted.
+  EXPECT_EQ(detail::sum_traffic(comm).total.messages, sum.total.messages);
+  sum += detail::sum_traffic(comm);
+  ASSERT_EQ(sum.steps.size(), static_cast<std::size_t>(ranks) + 1);
+  for (const DistTraffic::Step& step : sum.steps) {
+    const bool is_of_all = step.kind == "round";
+    const auto of = static_cast<std::uint64_t>(is_of_all ? ranks : 1);
+    EXPECT_EQ(step.times, 2U);
+    EXPECT_EQ(step.bytes, 2 * of * (is_of_all ? 10 : 7));
+    EXPECT_EQ(step.messages, 2 * of * (is_of_all ? 1 : 3));
+    EXPECT_EQ(step.most_bytes, is_of_all ? 20U : 14U);
+    EXPECT_EQ(step.fan_out, is_of_all ? static_cast<std::uint64_t>(ranks - 1) : 0U);
+    EXPECT_EQ(step.largest_message, is_of_all ? 10U : 0U);
+  }
 }
 
 }  // namespace
