@@ -93,11 +93,6 @@ bool has_delegates(const SearchModel& found) {
   return *found.delegate_threshold != std::numeric_limits<std::uint64_t>::max();
 }
 
-std::string scheme_name(PartitionScheme scheme) {
-  if (scheme == PartitionScheme::k1d) return "1d";
-  return scheme == PartitionScheme::k2d ? "2d" : "delegate";
-}
-
 Json phase_json(const ModelPhase& phase) {
   return {{"time_s", phase.time_s}, {"bytes", phase.bytes}, {"messages", phase.messages}};
 }
@@ -108,7 +103,7 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
                            .graph = "kronecker",
                            .vertices = static_cast<std::uint64_t>(vertices),
                            .edges = static_cast<std::uint64_t>(verb.model.edge_factor * vertices),
-                           .algorithm = scheme_name(found.scheme),
+                           .algorithm = std::string(partition_name(found.scheme)),
                            .ranks = verb.model.ranks,
                            .time_s = found.total.time_s},
                           verb.run);
@@ -152,7 +147,7 @@ void report(const ModelVerb& verb, const SearchModel& found) {
     return;
   }
   Summary summary(verb.run);
-  std::string scheme = scheme_name(found.scheme);
+  std::string scheme(partition_name(found.scheme));
   if (!found.grid.empty()) scheme += fmt::format(", grid {}", found.grid);
   if (found.delegate_threshold) {
     scheme += has_delegates(found) ? fmt::format(", {:.0f} delegates above degree {}",

@@ -77,20 +77,20 @@ void Traffic::add_step(StepName name, std::uint64_t fan_out) {
   step.fan_out = std::max(step.fan_out, fan_out);
 }
 
+void Traffic::add_share(StepName name, std::uint64_t bytes, std::uint64_t messages) {
+  if (!counts_ || name.group < 2) return;
+  levels_[level_][static_cast<std::size_t>(phase_)] += {bytes, messages, 0};
+  StepSum& step = this->step(name);
+  step.bytes += bytes;
+  step.messages += messages;
+}
+
 void Traffic::add_message(StepName name, std::uint64_t bytes, std::uint64_t parts) {
-  if (!counts_) return;
+  if (!counts_ || name.group < 2) return;
   add_share(name, bytes, parts);
   StepSum& step = this->step(name);
   step.empty_messages += bytes == 0 ? 1 : 0;
   step.largest_message = std::max(step.largest_message, bytes);
-}
-
-void Traffic::add_share(StepName name, std::uint64_t bytes, std::uint64_t messages) {
-  if (!counts_ || name.group < 2) return;
-  sum() += {bytes, messages, 0};
-  StepSum& step = this->step(name);
-  step.bytes += bytes;
-  step.messages += messages;
 }
 
 TrafficByPhase Traffic::by_phase() const {

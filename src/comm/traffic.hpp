@@ -106,7 +106,7 @@ class Traffic {
   /// What a rank sends for another step, or its share of it.
   void add_share(StepName name, std::uint64_t bytes, std::uint64_t messages);
   void add_seconds(double seconds) {
-    if (counts_) sum().seconds += seconds;
+    if (counts_) levels_[level_][static_cast<std::size_t>(phase_)].seconds += seconds;
   }
 
   [[nodiscard]] const std::vector<TrafficByPhase>& by_level() const { return levels_; }
@@ -118,7 +118,6 @@ class Traffic {
   [[nodiscard]] std::uint64_t collective_rounds() const;
 
  private:
-  [[nodiscard]] TrafficSum& sum() { return levels_[level_][static_cast<std::size_t>(phase_)]; }
   [[nodiscard]] StepSum& step(StepName name);
 
   std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);

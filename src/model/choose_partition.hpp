@@ -40,10 +40,10 @@ inline constexpr int kFewRanks = 16;
 
 /// On at most kFewRanks ranks `2d` on a grid of one column for undirected graphs of 8 listed arcs a
 /// vertex or more where nothing but levels is searched for, else `1d`. Beyond them `1d` for graphs
-/// with a small mean degree and no hubs, such as roads. For others the scheme of the least
-/// predicted_seconds: `1d`, `delegate` for undirected graphs with hubs, with choose_threshold's
-/// threshold, and, unless shortest paths are searched, `2d` on a grid near to a square.
-/// O(levels (classes of degrees)^2). docs/notes/ranks.md has the figures.
+/// with a small mean degree and no hubs, such as roads, and for those of fewer vertices than ranks.
+/// For others the scheme of the least predicted time: `1d`, `delegate` for undirected graphs with
+/// hubs, with choose_threshold's threshold, and, unless shortest paths are searched, `2d` on a grid
+/// near to a square. O(levels (classes of degrees)^2). docs/notes/ranks.md has the figures.
 [[nodiscard]] PartitionChoice choose_partition(const PartitionFacts& facts);
 
 }  // namespace strider::detail

@@ -8,7 +8,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/name_table.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
@@ -25,13 +24,6 @@ namespace {
 using detail::EdgeWeight;
 using detail::GraphDelegate;
 using detail::WeightType;
-
-constexpr auto kSchemes = detail::name_table<PartitionScheme>({
-    {PartitionScheme::kAuto, "auto"},
-    {PartitionScheme::k1d, "1d"},
-    {PartitionScheme::k2d, "2d"},
-    {PartitionScheme::kDelegate, "delegate"},
-});
 
 /// body(W{}) for the type of the weights, or body(detail::NoWeight{}).
 template <class F>
@@ -77,14 +69,6 @@ void require_fitting(const PartitionOptions& options, Directedness directedness)
 
 void detail::refuse_paths_on_two_d() {
   throw UsageError("shortest paths do not support the partition 2d: use 1d or delegate");
-}
-
-std::string_view partition_name(PartitionScheme scheme) {
-  return kSchemes.name_of(scheme);
-}
-
-std::optional<PartitionScheme> partition_from_name(std::string_view name) {
-  return kSchemes.from_name(name);
 }
 
 DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,

@@ -99,6 +99,30 @@ TEST(ChoosePartition, RoadsTakeRowsOnAnyNumberOfRanks) {
   EXPECT_EQ(choose_partition(facts(DegreeHistogram{}, 64)).scheme, Scheme::k1d);
 }
 
+TEST(ChoosePartition, GraphsOfFewerVerticesThanRanksTakeRows) {
+  // A complete graph, and a star.
+  PartitionFacts of = facts(uniform(60, 59), 64);
+  of.num_vertices = 60;
+  EXPECT_EQ(choose_partition(of).scheme, Scheme::k1d);
+  DegreeHistogram star = uniform(59, 1);
+  star.add(59);
+  of.degrees = star;
+  EXPECT_EQ(choose_partition(of).scheme, Scheme::k1d);
+}
+
+/// Whatever is predicted of them, it is a number, and a scheme.
+TEST(ChoosePartition, TakesSmallGraphsToo) {
+  for (const std::uint64_t vertices : {64, 65, 100}) {
+    DegreeHistogram star = uniform(vertices - 1, 1);
+    star.add(vertices - 1);
+    for (const DegreeHistogram& degrees : {uniform(vertices, vertices - 1), star}) {
+      PartitionFacts of = facts(degrees, 64);
+      of.num_vertices = vertices;
+      EXPECT_NE(choose_partition(of).scheme, Scheme::kAuto) << vertices;
+    }
+  }
+}
+
 TEST(ChoosePartition, DirectedGraphsHaveNoDelegates) {
   for (const int log_ranks : {6, 10, 16}) {
     PartitionFacts of = kronecker(log_ranks, GraphPurpose::kShortestPaths);
