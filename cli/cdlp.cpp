@@ -19,9 +19,11 @@ struct CdlpVerb : VertexVerb {
   LabelPropagationOptions options;
 
   template <class Where>
-  auto find(Progress& /*progress*/, const Where& where) const
+  auto find(Progress& progress, const Where& where) const
       -> decltype(label_propagation(where, LabelPropagationOptions())) {
-    return label_propagation(where, all_options());
+    LabelPropagationOptions all = all_options();
+    all.on_progress = time_left(progress);
+    return label_propagation(where, all);
   }
   [[nodiscard]] auto check(const LabelPropagationResult& found, const Graph& graph) const {
     return validate_label_propagation(graph, found.labels.span(), all_options());

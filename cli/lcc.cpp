@@ -15,9 +15,11 @@ struct LccVerb : VertexVerb {
   static constexpr const char* kStage = "counting triangles";
 
   template <class Where>
-  auto find(Progress& /*progress*/, const Where& where) const
+  auto find(Progress& progress, const Where& where) const
       -> decltype(local_clustering(where, LocalClusteringOptions())) {
-    return local_clustering(where, options());
+    LocalClusteringOptions all = options();
+    all.on_progress = time_left(progress);
+    return local_clustering(where, all);
   }
   [[nodiscard]] auto check(const LocalClusteringResult& found, const Graph& graph) const {
     return validate_local_clustering(graph, found.coefficients.span(), options());

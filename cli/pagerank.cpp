@@ -26,9 +26,11 @@ struct PageRankVerb : VertexVerb {
   std::optional<std::uint32_t> top;
 
   template <class Where>
-  auto find(Progress& /*progress*/, const Where& where) const
+  auto find(Progress& progress, const Where& where) const
       -> decltype(pagerank(where, PageRankOptions())) {
-    return pagerank(where, options_for(where));
+    PageRankOptions all = options_for(where);
+    all.on_progress = time_left(progress);
+    return pagerank(where, all);
   }
   [[nodiscard]] auto check(const PageRankResult& found, const auto& graph) const {
     return validate_pagerank(graph, found.scores.span(), options_for(graph));

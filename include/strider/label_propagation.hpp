@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +22,9 @@ struct LabelPropagationOptions {
   std::uint32_t iterations = 10;
   /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp). Devices do not use them.
   int threads = 0;
+  /// Called after each iteration with the number done and of all, by one thread, on every rank that
+  /// sets it; not on devices. Must not throw.
+  std::function<void(std::uint64_t done, std::uint64_t total)> on_progress = {};
 };
 
 struct LabelPropagationResult {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +22,9 @@ struct LocalClusteringOptions {
   /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp); on ranks, as many per rank
   /// as the graph was partitioned with. Devices do not use them.
   int threads = 0;
+  /// Called from time to time with the number of vertices done and of all, by one thread; on the
+  /// host only. Must not throw.
+  std::function<void(std::uint64_t done, std::uint64_t total)> on_progress = {};
 };
 
 /// What all vertices have together.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,6 +45,10 @@ struct PageRankOptions {
   /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp); on ranks, as many per rank
   /// as the graph was partitioned with. Devices do not use them.
   int threads = 0;
+  /// Called after each iteration with the number done and of all, by one thread, on every rank that
+  /// sets it. Where a tolerance ends the run, the number of all is predicted from how fast changes
+  /// fall. Must not throw.
+  std::function<void(std::uint64_t done, std::uint64_t total)> on_progress = {};
 };
 
 /// How a run ended.

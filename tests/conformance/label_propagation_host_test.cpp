@@ -8,6 +8,7 @@
 #include "strider/error.hpp"
 #include "strider/label_propagation.hpp"
 #include "support/graphs.hpp"
+#include "support/progress.hpp"
 
 namespace strider::test {
 namespace {
@@ -59,6 +60,19 @@ TEST_P(LabelPropagation, OfALongPathAndAStar) {
 TEST_P(LabelPropagation, InsideAParallelRegion) {
   const Graph graph = make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12));
   parallel_region(2, [&](int, int) { expect_labels(graph, 9); });
+}
+
+TEST_P(LabelPropagation, TellsHowFarItIs) {
+  const Graph graph = make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 12));
+  ToldProgress told;
+  (void)label_propagation(graph,
+                          {.iterations = 3, .threads = GetParam(), .on_progress = told.listener()});
+  EXPECT_EQ(told.totals(), std::vector<std::uint64_t>(3, 3));
+  ToldProgress ended;
+  const LabelPropagationResult found = label_propagation(
+      make_graph(1000, {}),
+      {.iterations = 900, .threads = GetParam(), .on_progress = ended.listener()});
+  EXPECT_EQ(ended.totals(), std::vector<std::uint64_t>{found.iterations});
 }
 
 TEST(LabelPropagationOnTheHost, RefusesAbsurdThreads) {

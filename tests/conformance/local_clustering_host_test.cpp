@@ -8,6 +8,7 @@
 #include "strider/error.hpp"
 #include "strider/local_clustering.hpp"
 #include "support/graphs.hpp"
+#include "support/progress.hpp"
 
 namespace strider::test {
 namespace {
@@ -64,6 +65,15 @@ TEST_P(LocalClustering, OfALongPathAndAStar) {
 TEST_P(LocalClustering, InsideAParallelRegion) {
   const Graph graph = make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12));
   parallel_region(2, [&](int, int) { expect_coefficients(graph); });
+}
+
+TEST_P(LocalClustering, TellsHowFarItIs) {
+  const Graph graph = make_graph(1U << 14U, skewed_edges(14, 1U << 17U, 12));
+  ToldProgress told;
+  (void)local_clustering(graph, {.threads = GetParam(), .on_progress = told.listener()});
+  // The first thread tells what all have done, where it gets its turn.
+  EXPECT_GT(told.totals().size(), GetParam() == 1 ? 100U : 0U);
+  EXPECT_TRUE(std::ranges::all_of(told.totals(), [](auto total) { return total == 1U << 14U; }));
 }
 
 TEST(LocalClusteringOnTheHost, RefusesAbsurdThreads) {

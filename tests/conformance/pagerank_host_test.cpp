@@ -5,6 +5,7 @@
 #include "conformance/pagerank.hpp"
 #include "strider/error.hpp"
 #include "support/errors.hpp"
+#include "support/progress.hpp"
 
 namespace strider::test {
 namespace {
@@ -35,6 +36,26 @@ TEST(PageRankOnTheHost, InsideAParallelRegion) {
     parallel_region(
         2, [&](int, int) { EXPECT_EQ(find_by(threads, graph, {}).scores, expected.scores); });
   }
+}
+
+/// Half way, what is predicted of the number of iterations is off by a quarter at most.
+TEST(PageRankOnTheHost, TellsHowManyIterationsThereWillBe) {
+  for (const auto method : {PageRankMethod::kPower, PageRankMethod::kAccelerated}) {
+    const Graph graph = make_graph(60 * 60, grid_edges(60, 60));
+    ToldProgress told;
+    const PageRankResult found =
+        pagerank(graph, {.tolerance = 1e-12, .method = method, .on_progress = told.listener()});
+    ASSERT_TRUE(found.converged);
+    ASSERT_GT(found.iterations, 8U);
+    EXPECT_EQ(told.done(), found.iterations);
+    EXPECT_EQ(told.totals().back(), found.iterations);
+    const auto predicted = static_cast<double>(told.totals()[found.iterations / 2]);
+    EXPECT_NEAR(predicted, found.iterations, 0.25 * found.iterations);
+  }
+  ToldProgress told;
+  (void)pagerank(make_graph(100, line_edges(100)),
+                 {.iterations = 7, .on_progress = told.listener()});
+  EXPECT_EQ(told.totals(), std::vector<std::uint64_t>(7, 7));
 }
 
 TEST(PageRankOnTheHost, RefusesWeightsThatAreNoProbabilities) {

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "strider/error.hpp"
 
@@ -24,6 +26,21 @@ constexpr double kSingleVertices = 1U << 16U;
     return options.method == PageRankMethod::kAccelerated;
   }
   return directedness == Directedness::kUndirected && !options.iterations && options.damping < 1;
+}
+
+/// Tells how many iterations there will be. `left` is what the last one left of the change before.
+void report(const PageRankOptions& options, const PageRankOutcome& outcome, double limit,
+            double left) {
+  if (!options.on_progress) return;
+  double total = options.iterations.value_or(options.max_iterations);
+  if (outcome.converged && !options.iterations) {
+    total = outcome.iterations;
+  } else if (!options.iterations && left > 0 && left < 1 && limit > 0) {
+    total = std::min(
+        total, outcome.iterations + std::ceil(std::log(limit / outcome.change) / std::log(left)));
+  }
+  const auto done = std::uint64_t{outcome.iterations};
+  options.on_progress(done, std::max(done, static_cast<std::uint64_t>(total)));
 }
 
 /// The weights of Chebyshev's iteration.
@@ -63,10 +80,11 @@ PageRankOutcome iterate_power(PageRankPlace& place, const PageRankOptions& optio
   while (outcome.iterations < most) {
     sums = place.step({.damping = damping, .jumps = damping * sums.dangling + 1 - damping});
     ++outcome.iterations;
-    outcome.change = sums.change;
-    if (options.iterations || (sums.change >= limit && sums.change > 0)) continue;
-    outcome.converged = true;
-    break;
+    const double left = sums.change / std::exchange(outcome.change, sums.change);
+    const bool is_near = sums.change < limit || sums.change == 0;
+    outcome.converged = options.iterations || is_near;
+    report(options, outcome, limit, left);
+    if (is_near && !options.iterations) break;
   }
   return outcome;
 }
@@ -98,10 +116,10 @@ PageRankOutcome iterate_accelerated(PageRankPlace& place, const PageRankOptions&
     // What a power iteration would change of x / total is r without its own sum times p.
     const double sum = 1 - damping + damping * (before.total - before.dangling) - before.total;
     const double change = (sums.change + std::abs(sum)) / before.total;
-    accelerates |=
-        outcome.iterations >= kFirstIterations && acceleration.pays(change / outcome.change);
-    outcome.change = change;
+    const double left = change / std::exchange(outcome.change, change);
+    accelerates |= outcome.iterations >= kFirstIterations && acceleration.pays(left);
     outcome.converged = change < limit || change == 0;
+    report(options, outcome, limit, left);
   }
   outcome.factor = 1 / sums.total;
   return outcome;

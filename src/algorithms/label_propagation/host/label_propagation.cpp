@@ -101,8 +101,12 @@ LabelPropagationResult label_propagation(const Graph& graph,
   Propagation propagation(graph, resolve_threads(options.threads));
   LabelPropagationResult result;
   while (result.iterations < options.iterations) {
+    const bool is_over = propagation.iterate() == 0;
     ++result.iterations;
-    if (propagation.iterate() == 0) break;
+    if (options.on_progress) {
+      options.on_progress(result.iterations, is_over ? result.iterations : options.iterations);
+    }
+    if (is_over) break;
   }
   result.labels = propagation.take_labels();
   return result;

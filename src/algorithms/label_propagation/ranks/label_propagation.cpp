@@ -109,6 +109,10 @@ DistLabelPropagationResult label_propagation(const DistGraph& graph,
       propagation->tell_ghosts();
       changes = comm::try_on_all_ranks(comm, [&] { return propagation->iterate(); });
       changes = comm.all_reduce(changes, comm::Reduction::kSum);
+      if (options.on_progress) {
+        options.on_progress(result.iterations,
+                            changes > 0 ? options.iterations : result.iterations);
+      }
     }
     comm::try_on_all_ranks(comm, [&] { propagation->write(result); });
     for (const std::uint64_t count : count_labels(comm, part->owners, result.values.span())) {

@@ -64,14 +64,22 @@ LocalClusteringResult local_clustering(const Graph& graph, const LocalClustering
   for (Marks& of_thread : marks) of_thread.declare(workspace, n);
   workspace.take("local clustering", HostMemory());
   std::ranges::fill(result.links, 0);
+  const std::size_t between_reports = n / 512 + 1;
+  std::size_t done = 0;
   parallel_workers(threads, [&](Worker& worker) {
-    Marks& mine = marks[static_cast<std::size_t>(worker.member().thread())];
+    const int thread = worker.member().thread();
+    Marks& mine = marks[static_cast<std::size_t>(thread)];
+    std::size_t reported = 0;
     worker.for_chunks(n, kRows, [&](std::size_t begin, std::size_t end) {
       worker.member().attempt([&] {
         const auto count = [&](std::size_t u) {
           count_triangles(edges, static_cast<Vertex>(u), mine, result.links.span());
         };
         sequential_for(begin, end, count, 1);  // rows may have sqrt(2 m) targets of as many each
+        const std::size_t until = fetch_add_relaxed(done, end - begin) + end - begin;
+        if (thread != 0 || !options.on_progress || until - reported < between_reports) return;
+        reported = until;
+        options.on_progress(until, n);
       });
     });
   });
