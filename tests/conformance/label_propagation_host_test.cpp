@@ -64,11 +64,11 @@ TEST_P(LabelPropagation, InsideAParallelRegion) {
 
 TEST_P(LabelPropagation, TellsHowFarItIs) {
   const Graph graph = make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 12));
-  ToldProgress told;
-  (void)label_propagation(graph,
-                          {.iterations = 3, .threads = GetParam(), .on_progress = told.listener()});
-  EXPECT_EQ(told.totals(), std::vector<std::uint64_t>(3, 3));
-  ToldProgress ended;
+  ReportedProgress reported;
+  (void)label_propagation(
+      graph, {.iterations = 3, .threads = GetParam(), .on_progress = reported.listener()});
+  EXPECT_EQ(reported.totals(), std::vector<std::uint64_t>(3, 3));
+  ReportedProgress ended;
   const LabelPropagationResult found = label_propagation(
       make_graph(1000, {}),
       {.iterations = 900, .threads = GetParam(), .on_progress = ended.listener()});

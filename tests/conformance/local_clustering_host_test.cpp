@@ -69,11 +69,12 @@ TEST_P(LocalClustering, InsideAParallelRegion) {
 
 TEST_P(LocalClustering, TellsHowFarItIs) {
   const Graph graph = make_graph(1U << 14U, skewed_edges(14, 1U << 17U, 12));
-  ToldProgress told;
-  (void)local_clustering(graph, {.threads = GetParam(), .on_progress = told.listener()});
+  ReportedProgress reported;
+  (void)local_clustering(graph, {.threads = GetParam(), .on_progress = reported.listener()});
   // The first thread tells what all have done, where it gets its turn.
-  EXPECT_GT(told.totals().size(), GetParam() == 1 ? 100U : 0U);
-  EXPECT_TRUE(std::ranges::all_of(told.totals(), [](auto total) { return total == 1U << 14U; }));
+  EXPECT_GT(reported.totals().size(), GetParam() == 1 ? 100U : 0U);
+  EXPECT_TRUE(
+      std::ranges::all_of(reported.totals(), [](auto total) { return total == 1U << 14U; }));
 }
 
 TEST(LocalClusteringOnTheHost, RefusesAbsurdThreads) {

@@ -42,20 +42,20 @@ TEST(PageRankOnTheHost, InsideAParallelRegion) {
 TEST(PageRankOnTheHost, TellsHowManyIterationsThereWillBe) {
   for (const auto method : {PageRankMethod::kPower, PageRankMethod::kAccelerated}) {
     const Graph graph = make_graph(60 * 60, grid_edges(60, 60));
-    ToldProgress told;
+    ReportedProgress reported;
     const PageRankResult found =
-        pagerank(graph, {.tolerance = 1e-12, .method = method, .on_progress = told.listener()});
+        pagerank(graph, {.tolerance = 1e-12, .method = method, .on_progress = reported.listener()});
     ASSERT_TRUE(found.converged);
     ASSERT_GT(found.iterations, 8U);
-    EXPECT_EQ(told.done(), found.iterations);
-    EXPECT_EQ(told.totals().back(), found.iterations);
-    const auto predicted = static_cast<double>(told.totals()[found.iterations / 2]);
+    EXPECT_EQ(reported.done(), found.iterations);
+    EXPECT_EQ(reported.totals().back(), found.iterations);
+    const auto predicted = static_cast<double>(reported.totals()[found.iterations / 2]);
     EXPECT_NEAR(predicted, found.iterations, 0.25 * found.iterations);
   }
-  ToldProgress told;
+  ReportedProgress reported;
   (void)pagerank(make_graph(100, line_edges(100)),
-                 {.iterations = 7, .on_progress = told.listener()});
-  EXPECT_EQ(told.totals(), std::vector<std::uint64_t>(7, 7));
+                 {.iterations = 7, .on_progress = reported.listener()});
+  EXPECT_EQ(reported.totals(), std::vector<std::uint64_t>(7, 7));
 }
 
 TEST(PageRankOnTheHost, RefusesWeightsThatAreNoProbabilities) {

@@ -1,4 +1,4 @@
-// What on_progress was told of a run.
+// What a run reported to on_progress.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace strider::test {
 
 /// Expects that more is done with each call, and never more than all.
-class ToldProgress {
+class ReportedProgress {
  public:
   [[nodiscard]] std::function<void(std::uint64_t, std::uint64_t)> listener() {
     return [this](std::uint64_t done, std::uint64_t total) {
