@@ -22,6 +22,11 @@ constexpr auto kAt = [](Tuning& tuning) -> auto& {
   return (tuning.*Aggregate).*Member;
 };
 
+/// When a subgraph of delegates changes its direction: a value of one of these.
+template <auto Subgraph, auto Member>
+constexpr auto kSwitch =
+    [](Tuning& tuning) -> double& { return (tuning.bfs_on_ranks.*Subgraph).*Member; };
+
 template <class T>
 using ValueAt = std::remove_reference_t<std::invoke_result_t<T, Tuning&>>;
 
@@ -155,6 +160,32 @@ std::vector<TuningKey> keys_of_directions() {
   };
 }
 
+std::vector<TuningKey> keys_of_delegates() {
+  constexpr double kMostFactor = 1e9;
+  constexpr auto kForward = &DelegateSwitch::to_backward;
+  constexpr auto kBackward = &DelegateSwitch::to_forward;
+  const auto factor = [](std::string_view name, std::string_view meaning, auto place) {
+    return key(name, meaning, Real{0, kMostFactor},
+               {{"bfs", kRanks, "auto direction-optimizing"},
+                {"bfs", kRanksOnDevices, "auto direction-optimizing"}},
+               {"delegate"}, place);
+  };
+  return {
+      factor("dd-forward-factor", "as forward-factor, of edges between delegates; 0: at once",
+             kSwitch<&DistBfsTuning::dd, kForward>),
+      factor("dd-backward-factor", "as backward-factor, of these; 0: never",
+             kSwitch<&DistBfsTuning::dd, kBackward>),
+      factor("dn-forward-factor", "the same from delegates to other vertices",
+             kSwitch<&DistBfsTuning::dn, kForward>),
+      factor("dn-backward-factor", "the same from delegates to other vertices",
+             kSwitch<&DistBfsTuning::dn, kBackward>),
+      factor("nd-forward-factor", "the same from other vertices to delegates",
+             kSwitch<&DistBfsTuning::nd, kForward>),
+      factor("nd-backward-factor", "the same from other vertices to delegates",
+             kSwitch<&DistBfsTuning::nd, kBackward>),
+  };
+}
+
 std::vector<TuningKey> keys_of_devices() {
   using Bfs = DeviceBfsTuning;
   using Sssp = DeviceSsspTuning;
@@ -189,9 +220,13 @@ std::vector<TuningKey> keys_of_devices() {
       key("warp-degree", "number of neighbours from which a warp shares a vertex",
           up_to_most<u32>(1), rows, {"delegate"}, kAt<kBfs, &Bfs::warp_degree>,
           kAt<kSssp, &Sssp::warp_degree>),
-      key("block-degree", "number of neighbours from which a block, or all warps, share a vertex",
-          up_to_most<u32>(1), rows, {"delegate"}, kAt<kBfs, &Bfs::block_degree>,
-          kAt<kSssp, &Sssp::block_degree>),
+      key("block-degree", "number of neighbours from which a block shares a vertex",
+          up_to_most<u32>(1), {{"bfs", kDevice, "twc"}, {"bfs", kRanksOnDevices}}, {"delegate"},
+          kAt<kBfs, &Bfs::block_degree>),
+      key("grid-degree", "number of neighbours from which all warps of the device share a vertex",
+          up_to_most<u32>(1),
+          {{"bfs", kDevice, "auto persistent direction-optimizing"}, {"sssp", kDevice}},
+          kAt<kBfs, &Bfs::grid_degree>, kAt<kSssp, &Sssp::grid_degree>),
       key("single-block-vertices",
           "a single block searches a frontier of at most this many vertices; 0: never",
           up_to_most<u32>(0), one_block, kAt<kBfs, &Bfs::single_block_vertices>,
@@ -270,7 +305,8 @@ std::vector<TuningKey> keys_of_ghs() {
 std::span<const TuningKey> tuning_keys() {
   static const std::vector<TuningKey> kKeys = [] {
     std::vector<TuningKey> all;
-    for (auto keys : {keys_of_directions(), keys_of_devices(), keys_of_ranks(), keys_of_ghs()}) {
+    for (auto keys : {keys_of_directions(), keys_of_delegates(), keys_of_devices(), keys_of_ranks(),
+                      keys_of_ghs()}) {
       std::move(keys.begin(), keys.end(), std::back_inserter(all));
     }
     return all;

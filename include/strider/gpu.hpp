@@ -55,16 +55,20 @@ struct DeviceBfsTuning {
   /// Edge-mapped: the number of consecutive edges per thread, 1 to 16 (Bisson et al. 2014, section
   /// 3.4.1).
   std::uint32_t edges_per_thread = 4;
-  /// A vertex with at least `warp_degree` neighbours gets a warp; one with at least `block_degree`
-  /// neighbours gets a block (Merrill et al. 2012, section 5). If one kernel runs the whole search,
-  /// all warps of the device share the rows of the latter vertices.
+  /// A vertex with at least `warp_degree` neighbours gets a warp.
   std::uint32_t warp_degree = 32;
+  /// Twc, and ranks with delegates: a vertex with at least `block_degree` neighbours gets a block
+  /// (Merrill et al. 2012, section 5).
   std::uint32_t block_degree = 1024;
+  /// Persistent, direction-optimizing, auto: all warps of the device share the row of a vertex with
+  /// at least `grid_degree` neighbours.
+  std::uint32_t grid_degree = 256;
   /// Direction-optimizing: the search goes bottom-up once the frontier's edges exceed
-  /// `forward_factor` times the estimated work of going bottom-up. It returns to top-down once they
-  /// are fewer than `backward_factor` times that work (Pan et al. 2018, section IV-B).
-  double forward_factor = 0.1;
-  double backward_factor = 0.001;
+  /// `forward_factor` times those that a bottom-up level is expected to look at. It returns to
+  /// top-down once they are fewer than `backward_factor` times these (Pan et al. 2018, section
+  /// IV-B, with an estimate that knows of hubs).
+  double forward_factor = 1;
+  double backward_factor = 0.1;
   /// Direction-optimizing, auto: in a bottom-up level, a warp scans a row of at least this many
   /// neighbours, and a thread scans a shorter row.
   std::uint32_t long_row = 64;

@@ -70,7 +70,7 @@ class Devices(ProgramTest):
 
     def test_tuning(self):
         self.ok(*self.bfs, "--device", DEVICE, "--algorithm", "edge-mapped", "--tune", "block-threads=64,edges-per-thread=8")  # fmt: skip
-        self.ok(*self.bfs, "--device", DEVICE, "--tune", "warp-degree=2,block-degree=4",
+        self.ok(*self.bfs, "--device", DEVICE, "--tune", "warp-degree=2,grid-degree=4",
                 "--tune", "forward-factor=10,backward-factor=0.5")  # fmt: skip
         line = self.fails(2, *self.bfs, "--device", DEVICE, "--tune", "block-threads=33")
         self.assertIn("--tune block-threads", line)

@@ -86,6 +86,7 @@ class Results(DevicesTest):
         for options in (
             ["--partition", "2d", "--tune", "edges-per-thread=8,alpha=9", "--encoding", "list"],
             ["--tune", "warp-degree=2,block-degree=4", "--reduction", "blocking"],
+            ["--tune", "dd-forward-factor=0,dn-forward-factor=9,nd-backward-factor=0"],
             ["--delegate-threshold", "2", "--uniquify", "off", "--local-all-to-all"],
             ["--algorithm", "top-down", "--distribution", "cyclic", "--shuffle", "3",
              "--transport", "staged"],
@@ -217,6 +218,7 @@ class Refusals(DevicesTest):
             (["--grid", "2x1", "--tune", "block-degree=4"], "--grid"),
             (["--partition", "delegate", "--tune", "edges-per-thread=2"], "1d or 2d"),
             (["--tune", "forward-factor=2"], "--tune forward-factor"),
+            (["--tune", "nd-forward-factor=-1"], "a number from 0"),
             (["--tune", "block-threads=33"], "--tune block-threads"),
             (["--prepare", "degree"], "--prepare"),
         ):

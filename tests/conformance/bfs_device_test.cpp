@@ -29,6 +29,7 @@ class BfsDevice : public testing::TestWithParam<Case> {
         .tuning = {.block_threads = schedule().block_threads,
                    .warp_degree = 8,
                    .block_degree = 64,
+                   .grid_degree = 64,
                    // Below the size of many frontiers, so that one block and all blocks take turns.
                    .single_block_vertices = 4 * schedule().block_threads,
                    .single_block_edges = 32 * schedule().block_threads},
@@ -131,13 +132,15 @@ TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
     for (const DeviceBfsMethod method :
          {DeviceBfsMethod::kTwc, DeviceBfsMethod::kDirectionOptimizing,
           DeviceBfsMethod::kPersistent}) {
-      expect_bfs_tree(
-          graph, 5,
-          search(graph,
-                 {.method = method,
-                  .tuning = {.warp_degree = warp, .block_degree = 4 * warp, .forward_factor = 1e9}},
-                 5),
-          "warps from degree " + std::to_string(warp));
+      expect_bfs_tree(graph, 5,
+                      search(graph,
+                             {.method = method,
+                              .tuning = {.warp_degree = warp,
+                                         .block_degree = 4 * warp,
+                                         .grid_degree = 4 * warp,
+                                         .forward_factor = 1e9}},
+                             5),
+                      "warps from degree " + std::to_string(warp));
     }
   }
   for (const double factor : {1e-9, 0.1, 1e9}) {
@@ -177,6 +180,7 @@ TEST(BfsOnDevice, OptionsOutOfRangeAreRefusedByName) {
   expect_refused({.block_threads = 2048}, "block_threads");
   expect_refused({.edges_per_thread = 3}, "edges_per_thread");
   expect_refused({.warp_degree = 9, .block_degree = 8}, "block_degree");
+  expect_refused({.warp_degree = 9, .grid_degree = 8}, "grid_degree");
   expect_refused({.long_row = 0}, "long_row");
   expect_refused({.forward_factor = 0}, "forward_factor");
   expect_refused({.backward_factor = -1}, "backward_factor");

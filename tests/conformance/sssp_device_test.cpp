@@ -39,7 +39,7 @@ class SsspDevice : public testing::TestWithParam<Case> {
          .target = options.target,
          .tuning = {.block_threads = schedule().block_threads,
                     .warp_degree = 8,
-                    .block_degree = 64,
+                    .grid_degree = 64,
                     // Below the size of many rounds, so that one block and all blocks take turns.
                     .single_block_vertices = 2 * schedule().block_threads,
                     .single_block_edges = 16 * schedule().block_threads}}};
@@ -167,7 +167,7 @@ TEST(SsspOnDevice, EveryValueOfItsTuningFindsTheSame) {
     DeviceSsspOptions options{.tuning = {.block_threads = 64}};
     options.tuning.blocks_per_multiprocessor = number;
     options.tuning.warp_degree = number;
-    options.tuning.block_degree = 2 * number;
+    options.tuning.grid_degree = 2 * number;
     expect_the_same<float>(options, "degrees, blocks: " + std::to_string(number));
   }
   for (const std::uint32_t single_block : {0, 1, 50, 100'000}) {
@@ -203,7 +203,7 @@ TEST(SsspOnDevice, OptionsOutOfRangeAreRefusedByName) {
   expect({.target = 10}, "target: 10 is not a vertex; the graph has 10 vertices");
   expect({.tuning = {.block_threads = 33}}, "block_threads");
   expect({.tuning = {.block_threads = 2048}}, "block_threads");
-  expect({.tuning = {.warp_degree = 9, .block_degree = 8}}, "block_degree");
+  expect({.tuning = {.warp_degree = 9, .grid_degree = 8}}, "grid_degree");
 }
 
 TEST(SsspOnDevice, BlocksThatADeviceCannotHoldAreRefused) {

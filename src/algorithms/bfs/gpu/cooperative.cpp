@@ -21,7 +21,7 @@ class CooperativeEngine : public EngineOnDevice {
     Context& context = graph.context();
     const u64 n = graph.num_vertices();
     // The most rows of a frontier that all warps share.
-    const u64 split_rows = std::min(n, graph.num_arcs() / options.tuning.block_degree);
+    const u64 split_rows = std::min(n, graph.num_arcs() / options.tuning.grid_degree);
     workspace.declare("the state of the search", control_, 1, context);
     workspace.declare("the long rows", split_vertices_, split_rows, context);
     workspace.declare("the chunks of long rows", first_chunks_, split_rows, context);
@@ -63,7 +63,7 @@ class CooperativeEngine : public EngineOnDevice {
             .records = records_.data(),
             .split = {split_vertices_.data(), first_chunks_.data()},
             .warp_degree = options_.tuning.warp_degree,
-            .split_degree = options_.tuning.block_degree,
+            .split_degree = options_.tuning.grid_degree,
             .max_degree = graph_.max_degree(),
             .num_sources = static_cast<u32>(query.sources.size()),
             .depth = query.depth,
@@ -139,8 +139,8 @@ class DirectionOptimizing final : public CooperativeEngine {
         .bits = {bits_[0].data(), bits_[1].data()},
         .open = open_.data(),
         .num_connected = graph_.num_connected(),
-        .forward_factor = options_.tuning.forward_factor,
-        .backward_factor = options_.tuning.backward_factor,
+        .num_arcs = static_cast<double>(graph_.num_arcs()),
+        .factors = {options_.tuning.forward_factor, options_.tuning.backward_factor},
         .long_row = options_.tuning.long_row,
         .may_go_bottom_up = !graph_.is_directed(),
     };

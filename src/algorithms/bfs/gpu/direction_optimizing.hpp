@@ -3,9 +3,9 @@
 //
 //   frontier = the sources, a queue
 //   while the frontier is not empty, nor at the depth asked for, nor the target seen:
-//     FV = arcs of the frontier; BV = s (q + s) / q, where q vertices are in it and s unvisited
+//     FV = arcs of the frontier; BV = those that a bottom-up level would look at (direction.hpp)
 //     a queue becomes bits where FV > forward_factor BV,
-//     bits become a queue where FV <= backward_factor BV
+//     bits become a queue where FV < backward_factor BV
 //     queue, top-down:  as persistent.hpp
 //     bits, bottom-up:  each unvisited vertex looks for a parent in the frontier, first among the
 //       candidates beside it; those that find none there are listed, and look through their rows
@@ -13,6 +13,7 @@
 // Invariant: between two levels all threads have the same `Progress`, so that they decide alike.
 #pragma once
 
+#include "algorithms/bfs/direction.hpp"
 #include "algorithms/bfs/gpu/bottom_up.hpp"
 #include "algorithms/bfs/gpu/persistent.hpp"
 
@@ -25,19 +26,33 @@ struct DirectedSearch {
   u32* bits[2];  ///< the frontier of even levels, of odd levels
   u32* open;
   u32 num_connected;
-  double forward_factor;
-  double backward_factor;
+  double num_arcs;
+  SwitchFactors factors;
   u32 long_row;
   bool may_go_bottom_up;
 };
 
-/// The work of going bottom-up: each unvisited vertex asks its neighbours until one is in
-/// the frontier, which holds for a neighbour with probability q / (q + s) (Pan et al. 2018, section
-/// IV-B).
-STRIDER_DEVICE_FUNCTION double bottom_up_work(u32 frontier, u32 unvisited) {
-  const double q = frontier;
-  const double s = unvisited;
-  return s * (q + s) / q;
+/// Of the looks that rows in any order would take, those that start with hubs take this share:
+/// counted on Kronecker graphs of scale 24. Where no row is long, it gains nothing: so it is a part
+/// of the estimate, not of the factors, which would send searches of roads bottom-up.
+inline constexpr double kHubsFirst = 0.02;
+
+/// The arcs that the frontier's level would be found by, bottom-up.
+STRIDER_DEVICE_FUNCTION BackwardEstimate bottom_up_estimate(const DirectedSearch& search,
+                                                            const Progress& at) {
+  const u32 reached = at.reached + at.size;
+  return {.unvisited = search.num_connected > reached ? search.num_connected - reached : 0,
+          .arcs = search.num_arcs,
+          .mean_row = search.num_arcs / search.num_connected,
+          .share_of_looks = kHubsFirst};
+}
+
+/// Whether a level with `arcs` in its frontier is searched bottom-up: with more it is, too.
+STRIDER_DEVICE_FUNCTION bool pays_bottom_up(const DirectedSearch& search,
+                                            const BackwardEstimate& estimate, bool was_bottom_up,
+                                            u64 arcs) {
+  const double forward = static_cast<double>(arcs);
+  return goes_backward(was_bottom_up, {forward, backward_work(estimate, forward)}, search.factors);
 }
 
 template <class Offset>
@@ -102,11 +117,11 @@ STRIDER_DEVICE_FUNCTION void bits_to_queue(const u32* bits, u32 num_words,
 /// threads of the grid call it, and get the same.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION bool goes_bottom_up(const Rows<Offset>& rows, const DirectedSearch& search,
-                                            const Progress& at, double bottom_up_work) {
-  const double limit = search.forward_factor * bottom_up_work;
+                                            const Progress& at, const BackwardEstimate& estimate) {
   // Most frontiers are too small for it, whatever their edges: they are not counted.
   const SomeRows frontier = frontier_of(search.walk, at);
-  if (static_cast<double>(arcs_at_most(rows, frontier, search.walk.max_degree)) <= limit) {
+  if (!pays_bottom_up(search, estimate, false,
+                      arcs_at_most(rows, frontier, search.walk.max_degree))) {
     return false;
   }
   u32* const bits = by_turns(search.bits, at.level);
@@ -115,7 +130,7 @@ STRIDER_DEVICE_FUNCTION bool goes_bottom_up(const Rows<Offset>& rows, const Dire
   for (u32 w = simt::global_id(); w < num_words; w += simt::global_size()) bits[w] = 0;
   count_edges(rows, frontier.list, at.size, edges);
   simt::grid_sync();
-  if (static_cast<double>(simt::load(edges)) <= limit) return false;
+  if (!pays_bottom_up(search, estimate, false, simt::load(edges))) return false;
   for (u32 i = simt::global_id(); i < at.size; i += simt::global_size()) {
     simt::atomic_or(&bits[frontier.list[i] / 32], 1U << frontier.list[i] % 32);
   }
@@ -127,16 +142,15 @@ STRIDER_DEVICE_FUNCTION bool goes_bottom_up(const Rows<Offset>& rows, const Dire
 /// of the grid call it, and get the same.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION bool goes_top_down(const Rows<Offset>& rows, const DirectedSearch& search,
-                                           const Progress& at, double bottom_up_work) {
+                                           const Progress& at, const BackwardEstimate& estimate) {
   LevelControl& control = *search.walk.control;
-  const double limit = search.backward_factor * bottom_up_work;
   // Each vertex of the frontier has an edge.
-  if (static_cast<double>(at.size) > limit) return false;
+  if (pays_bottom_up(search, estimate, true, at.size)) return false;
   const u32* const bits = by_turns(search.bits, at.level);
   u64* const edges = slot(control.edges, at.level);
   count_edges_of_bits(rows, bits, edges);
   simt::grid_sync();
-  if (static_cast<double>(simt::load(edges)) > limit) return false;
+  if (pays_bottom_up(search, estimate, true, simt::load(edges))) return false;
   // Going top-down leaves the level's open vertices uncounted: their slot counts the queue's.
   bits_to_queue(bits, (rows.num_vertices + 31) / 32,
                 {by_turns(search.walk.queues, at.level), slot(control.open, at.level)});
@@ -151,12 +165,10 @@ STRIDER_DEVICE_FUNCTION bool choose_bottom_up(const Rows<Offset>& rows,
                                               const DirectedSearch& search, const Progress& at,
                                               bool bottom_up) {
   if (!search.may_go_bottom_up) return false;
-  const u32 reached = at.reached + at.size;
-  const u32 unvisited = search.num_connected > reached ? search.num_connected - reached : 0;
-  if (unvisited == 0) return bottom_up;
-  const double work = bottom_up_work(at.size, unvisited);
-  return bottom_up ? !goes_top_down(rows, search, at, work)
-                   : goes_bottom_up(rows, search, at, work);
+  const BackwardEstimate estimate = bottom_up_estimate(search, at);
+  if (estimate.unvisited == 0) return bottom_up;
+  return bottom_up ? !goes_top_down(rows, search, at, estimate)
+                   : goes_bottom_up(rows, search, at, estimate);
 }
 
 /// The sources are in queues[0] and visited, and control is all 0.

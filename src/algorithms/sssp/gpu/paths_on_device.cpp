@@ -58,7 +58,7 @@ class PathsOnDevice final : public DevicePaths<W> {
                           options.tuning.block_threads, options.tuning.blocks_per_multiprocessor);
     const u64 n = graph.num_vertices();
     // The most rows of a round that all warps share.
-    const u64 split_rows = std::min(n, graph.num_arcs() / options.tuning.block_degree);
+    const u64 split_rows = std::min(n, graph.num_arcs() / options.tuning.grid_degree);
     workspace.declare("the distances", distances_, n, context);
     workspace.declare("the rounds", queues_, n, context);
     workspace.declare("the piles", piles_, 2 * n, context);
@@ -144,7 +144,7 @@ class PathsOnDevice final : public DevicePaths<W> {
   }
 
   [[nodiscard]] RowClasses classes() const {
-    return {options_.tuning.warp_degree, options_.tuning.block_degree};
+    return {options_.tuning.warp_degree, options_.tuning.grid_degree};
   }
   [[nodiscard]] PathSearch<W, D> view() const {
     const u64 n = graph_.num_vertices();

@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "algorithms/bfs/ranks/delegate/direction.hpp"
+#include "algorithms/bfs/direction.hpp"
 #include "algorithms/bfs/ranks/engine.hpp"
 #include "base/workspace.hpp"
 #include "comm/communicator.hpp"

@@ -37,7 +37,7 @@ class Directions {
   void choose(bool& backward, const SubgraphOnDevice& forward, u64 arcs,
               const SubgraphOnDevice& reversed, u64 unvisited, const SwitchFactors& factors) const {
     if (settings_.search.direction == DistBfsSettings::Direction::kTopDown) return;
-    SubgraphWork work;
+    LevelCost work;
     work.forward = static_cast<double>(arcs);
     work.backward = backward_work({.unvisited = unvisited,
                                    .arcs = static_cast<double>(forward.num_arcs()),

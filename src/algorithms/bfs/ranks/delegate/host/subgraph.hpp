@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "algorithms/bfs/ranks/delegate/direction.hpp"
+#include "algorithms/bfs/direction.hpp"
 #include "algorithms/bfs/ranks/delegate/host/visits.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 
@@ -50,7 +50,7 @@ inline constexpr std::uint64_t kCountingFactor = 16;
 template <class F>
 void choose_direction(Subgraph& forward, const Subgraph& reversed, const SwitchFactors& factors,
                       std::uint64_t q, std::uint64_t all, std::uint64_t unvisited, F&& arcs) {
-  SubgraphWork work;
+  LevelCost work;
   work.forward = q > all / kCountingFactor ? static_cast<double>(q) * forward.mean_row()
                                            : static_cast<double>(arcs());
   work.backward = backward_work({.unvisited = unvisited,

@@ -1,4 +1,4 @@
-#include "algorithms/bfs/ranks/delegate/direction.hpp"
+#include "algorithms/bfs/direction.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +14,14 @@ TEST(BackwardWork, IsThePapersEstimateByArcs) {
 TEST(BackwardWork, LooksAtNoMoreArcsThanThereAre) {
   EXPECT_DOUBLE_EQ(backward_work({.unvisited = 100, .arcs = 1000, .mean_row = 7}, 1), 700);
   EXPECT_DOUBLE_EQ(backward_work({.unvisited = 100, .arcs = 1000, .mean_row = 7}, 0), 700);
+}
+
+TEST(BackwardWork, LooksAtFewerWhereRowsStartWithHubs) {
+  const BackwardEstimate hubs{
+      .unvisited = 100, .arcs = 1000, .mean_row = 50, .share_of_looks = 0.25};
+  EXPECT_DOUBLE_EQ(backward_work(hubs, 10), 25 * 100);
+  // Not at fewer than a whole row where the frontier has few arcs, as on a road network.
+  EXPECT_DOUBLE_EQ(backward_work(hubs, 1), 50 * 100);
 }
 
 TEST(BackwardWork, LooksAtEachVertexOnceAtLeast) {
