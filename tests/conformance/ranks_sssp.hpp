@@ -99,14 +99,17 @@ void ranks_sssp_conforms_with_any_delta(const DistSsspFactory<W>& make);
 template <class W>
 void ranks_sssp_refuses_bad_weights(const DistSsspFactory<W>& make);
 
-/// All of the above, by one thread a rank and by two that share every round, however small. Graphs
+/// All of the above, by one thread a rank, also where rounds of few messages are sparse, and by two
+/// threads that share every round, however small. Graphs
 /// of many rounds take long where ranks share cores: more than four search `graphs` random ones.
 template <class W>
 void ranks_sssp_conforms(const DistSsspFactory<W>& make, const TakenGraphs& taken = kAllForPaths,
                          std::uint64_t graphs = 10) {
   const detail::DistSsspSettings two_threads{.threads = 2, .min_parallel_vertices = 1};
   const bool few_ranks = test_world().size() <= 4;
-  for (const detail::DistSsspSettings& settings : {detail::DistSsspSettings{}, two_threads}) {
+  const detail::DistSsspSettings sparse{.most_in_rounds = 1};
+  for (const detail::DistSsspSettings& settings :
+       {detail::DistSsspSettings{}, sparse, two_threads}) {
     const SsspMaker<W> search = on_ranks(make, settings);
     if (few_ranks) ranks_sssp_conforms_on_all_shapes(search, taken);
     ranks_sssp_conforms_on_random_graphs(search, taken, few_ranks ? 10 : graphs);

@@ -166,7 +166,8 @@ predecessors all-reduce of 64: 1 times
     {64, "sssp",
      R"(control all-reduce of 64: 26 times, 3276 messages
 expand round of 64: 1 times 63, 4032 messages
-exchange round of 64: 21 times 63, 84672 messages, 75643 empty
+exchange round of 64: 2 times 63, 8064 messages, 6571 empty
+exchange sparse of 64: 19 times 63, 9930 messages
 predecessors sparse of 64: 2 times
 predecessors all-reduce of 64: 1 times
 )"},

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "comm/round_exchange.hpp"
+#include "comm/sparse_exchange.hpp"
 
 namespace strider::detail {
 
@@ -50,6 +52,26 @@ template <class Write, class Take>
 void exchange_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {
   exchange_round(
       exchange, write, [] {}, take);
+}
+
+/// The same where nearly all messages are empty: only the others travel, and all ranks learn that
+/// they have arrived (comm/sparse_exchange.hpp). They are written where those of a round are, and
+/// listed in `messages`, which has room for all. Collective. Throws what SparseExchange throws, on
+/// this rank only.
+template <class Write, class Written, class Take>
+void exchange_sparsely(comm::RoundExchange& exchange, comm::SparseExchange& sparse,
+                       std::vector<comm::SparseExchange::Outgoing>& messages, const Write& write,
+                       const Written& written, const Take& take) {
+  messages.clear();
+  for (std::size_t i = 0; i < exchange.num_peers(); ++i) {
+    const std::span<std::byte> room = exchange.send_buffer(i);
+    const std::size_t bytes = write(exchange.rank(i), room);
+    if (bytes > 0) messages.push_back({exchange.rank(i), room.first(bytes)});
+  }
+  written();
+  for (const comm::SparseExchange::Incoming& message : sparse.exchange(messages)) {
+    take(message.from, std::span<const std::byte>(message.bytes.span()));
+  }
 }
 
 }  // namespace strider::detail

@@ -21,9 +21,9 @@
 // edges of a graph of low diameter: they are heavy, and lead to vertices that are reached by light
 // ones before. In other graphs the bound does what light and heavy edges do in delta-stepping.
 //
-// One all-reduce a round says which bucket is next everywhere. A distance is sent only where it is
-// smaller than what was sent for that vertex before; the owner takes it where it is smaller than
-// its own.
+// One all-reduce a round says which bucket is next everywhere, and whether few have something to
+// say. A distance is sent only where it is smaller than what was sent for that vertex before; the
+// owner takes it where it is smaller than its own.
 //
 // Parents are recorded where a distance falls: with the rank that found it, which is asked at the
 // end. When a vertex takes its last distance, its parent has had its own last distance for longer,
@@ -158,10 +158,12 @@ DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& wor
                                   std::unique_ptr<PathGraph<W>> graph,
                                   const DistSsspSettings& settings, const PathsOnDevice<W>* device)
     : comm_(comm.duplicate()),
+      sparse_(comm_),
       names_(settings.names),
       graph_(std::move(graph)),
       facts_(look_at_weights(comm_, *graph_, settings)),
-      parents_(workspace, comm_, *graph_, settings.threads) {
+      parents_(workspace, comm_, sparse_, *graph_, settings.threads),
+      may_be_sparse_(device == nullptr && comm_.size() > settings.most_in_rounds) {
   if (graph_->num_delegates > 0) {
     delegates_.emplace(workspace, comm_, *graph_, settings.ranks_per_node);
   }
@@ -182,7 +184,10 @@ DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& wor
                              : DeviceDemand{device->room(), workspace.device_bytes()};
   });
   if (device != nullptr) require_device_memory(comm_, demand, "a search for shortest paths");
-  comm::try_on_all_ranks(comm_, [&] { workspace.take(); });
+  comm::try_on_all_ranks(comm_, [&] {
+    workspace.take();
+    messages_.reserve(exchange_->num_peers());
+  });
 }
 
 template <class W>
@@ -196,6 +201,7 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
     local_->start(advanced(Distance{0}, reach), source_id);
   });
   tree.num_rounds = 0;
+  num_received_ = 0;
   const auto round = [&](const auto& relax) {
     attempt(relax);
     settle();
@@ -252,9 +258,16 @@ std::uint64_t DistSsspEngine<W>::next_bucket() {
     here_ = local_->ahead();
     next = here_.bucket + 1;
   });
-  next = comm_.all_reduce(next, Reduction::kMin);
-  if (next == 0) comm::throw_on_all_ranks(comm_, error_);
-  return next - 1;
+  // The complement of a largest number is a least one: one collective says both.
+  std::array<std::uint64_t, 2> least{next, ~num_received_};
+  comm_.all_reduce(std::span(least).first(may_be_sparse_ ? 2 : 1), Reduction::kMin);
+  if (least[0] == 0) comm::throw_on_all_ranks(comm_, error_);
+  // A round after one with few messages has few, too. Few: no rank had something from more than
+  // half of the others, for a message costs about twice as much in a sparse exchange, which tells
+  // of its arrival. What a rank sends is no measure: who has a hub sends to all.
+  const std::uint64_t most_received = ~least[1];
+  is_sparse_ = may_be_sparse_ && most_received <= static_cast<std::uint64_t>(comm_.size()) / 2;
+  return least[0] - 1;
 }
 
 /// What lies beyond the bound, of all ranks.
@@ -310,6 +323,7 @@ void DistSsspEngine<W>::settle() {
   if (ranks[0] > 0) {
     exchange();
   } else {
+    num_received_ = 0;
     attempt([&] { local_->forget_changed(); });
   }
   if (ranks[1] > 0) {
@@ -324,17 +338,27 @@ void DistSsspEngine<W>::settle() {
 template <class W>
 void DistSsspEngine<W>::exchange() {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  exchange_round(
-      *exchange_,
-      [&](int owner, std::span<std::byte> to) {
-        std::size_t bytes = 0;
-        attempt([&] { bytes = local_->write_found(owner, to); });
-        return bytes;
-      },
-      [&] { attempt([&] { local_->forget_changed(); }); },
-      [&](int finder, std::span<const std::byte> message) {
-        attempt([&] { local_->take_found(finder, message); });
-      });
+  num_received_ = 0;
+  const auto write = [&](int owner, std::span<std::byte> to) {
+    std::size_t bytes = 0;
+    attempt([&] { bytes = local_->write_found(owner, to); });
+    return bytes;
+  };
+  const auto forget = [&] { attempt([&] { local_->forget_changed(); }); };
+  const auto take = [&](int finder, std::span<const std::byte> message) {
+    num_received_ += message.empty() ? 0 : 1;
+    attempt([&] { local_->take_found(finder, message); });
+  };
+  if (is_sparse_) {
+    // A rank that failed before takes part, too, and sends nothing.
+    try {
+      exchange_sparsely(*exchange_, sparse_, messages_, write, forget, take);
+    } catch (...) {
+      if (error_ == nullptr) error_ = std::current_exception();
+    }
+  } else {
+    exchange_round(*exchange_, write, forget, take);
+  }
 }
 
 /// A vertex past which all lengths are infinite must not pass for one without a path.

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "algorithms/sssp/ranks/delegates.hpp"
 #include "algorithms/sssp/ranks/local.hpp"
@@ -17,6 +18,7 @@
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "comm/round_exchange.hpp"
+#include "comm/sparse_exchange.hpp"
 #include "ranks/input/vertex_names.hpp"
 
 namespace strider::detail {
@@ -32,6 +34,10 @@ struct DistSsspSettings {
   VertexNames names = {};
   /// How the sets of vertices travel, for which distances are sent.
   comm::Encoding encoding = comm::Encoding::kAuto;
+  /// Among more ranks than this, rounds in which few have something to say are sparse exchanges. By
+  /// the figures of src/model/machines.cpp, 32 empty messages to a rank and from it cost more than
+  /// twice what the end of a sparse exchange does.
+  int most_in_rounds = 32;
   /// Ranks that count as one node in the reduction of delegates' masks; 0: those that share memory.
   int ranks_per_node = 0;
 };
@@ -92,6 +98,7 @@ class DistSsspEngine {
   }
 
   comm::Communicator comm_;
+  comm::SparseExchange sparse_;
   VertexNames names_;  // of the input
   std::unique_ptr<PathGraph<W>> graph_;
   DistWeightFacts facts_;
@@ -100,6 +107,11 @@ class DistSsspEngine {
   std::optional<DelegateDistances<W>> delegates_;  // where there are any
   PathParents<W> parents_;
   Ahead here_;  // of this rank, after a round
+  // Whether the next round may be sparse at all, and is.
+  bool may_be_sparse_;
+  bool is_sparse_ = false;
+  std::uint64_t num_received_ = 0;  // messages of the last round that were not empty
+  std::vector<comm::SparseExchange::Outgoing> messages_;
   std::exception_ptr error_;
 };
 

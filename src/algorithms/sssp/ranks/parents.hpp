@@ -57,10 +57,10 @@ struct DistSsspTree {
 template <class W>
 class PathParents {
  public:
-  /// `comm` and `graph` outlive it; nothing else uses `comm` for sparse exchanges.
-  PathParents(Workspace& workspace, const comm::Communicator& comm, const PathGraph<W>& graph,
-              int threads)
-      : comm_(comm), sparse_(comm), graph_(graph), threads_(threads) {
+  /// All outlive it; `sparse` exchanges over `comm`.
+  PathParents(Workspace& workspace, const comm::Communicator& comm, comm::SparseExchange& sparse,
+              const PathGraph<W>& graph, int threads)
+      : comm_(comm), sparse_(sparse), graph_(graph), threads_(threads) {
     std::size_t answers = 0;
     std::size_t questions = 0;
     for (const PathPeer& peer : graph.peers) {
@@ -216,7 +216,7 @@ class PathParents {
   }
 
   const comm::Communicator& comm_;
-  comm::SparseExchange sparse_;
+  comm::SparseExchange& sparse_;
   const PathGraph<W>& graph_;
   const int threads_;
   Array<Vertex> open_;
