@@ -8,6 +8,7 @@ from program import ProgramTest
 MACHINE = {
     "latency_s": 1e-6, "overhead_s": 5e-7, "gap_s": 5e-7, "gap_s_per_byte": 1e-10,
     "overhead_s_per_byte": 0, "rendezvous_bytes": 16384, "ranks_per_node": 2,
+    "node_latency_s": 5e-7, "node_gap_s_per_byte": 1e-10, "arcs_per_s": 1e8, "bytes_per_s": 1e10,
 }  # fmt: skip
 
 
@@ -17,10 +18,15 @@ class Model(ProgramTest):
             result = self.json("model", scheme, "--scale", "24", "--ranks", "64")
             self.assertEqual((result["verb"], result["algorithm"]), ("model", scheme))
             self.assertEqual((result["ranks"], result["vertices"]), (64, 2**24))
-            for key, ranks in (("time_s", 1), ("bytes", 64), ("messages", 64)):
+            for key, ranks in (("network_s", 1), ("bytes", 64), ("messages", 64)):
                 total = sum(phase[key] for phase in result["phases"].values())
                 self.assertAlmostEqual(total / result[key], 1)
                 self.assertAlmostEqual(sum(step[key] for step in result["steps"]) / ranks / total, 1)
+            computing = sum(phase["computing_s"] for phase in result["phases"].values())
+            self.assertAlmostEqual(computing / result["computing_s"], 1)
+            parts = [part["computing_s"] for part in result["steps"] + result["levels"]]
+            self.assertAlmostEqual(sum(parts) / computing, 1)
+            self.assertAlmostEqual((result["network_s"] + computing) / result["time_s"], 1)
             self.assertGreater(result["memory_bytes"], 4 * 2**28 / 64)
             self.assertAlmostEqual(sum(level["arcs"] for level in result["levels"]), 1, 2)
 
@@ -58,6 +64,30 @@ class Model(ProgramTest):
         self.write("slow.json", json.dumps({**MACHINE, "latency_s": 1}))
         self.assertGreater(self.json(*model, "slow.json")["time_s"], 1000 * of_file["time_s"])
 
+    def test_rates_are_of_the_machine(self):
+        model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
+        self.write("machine.json", json.dumps(MACHINE))
+        self.write("slow.json", json.dumps({**MACHINE, "arcs_per_s": 1e7}))
+        fast, slow = self.json(*model, "machine.json"), self.json(*model, "slow.json")
+        self.assertEqual(fast["machine_parameters"], MACHINE)
+        self.assertEqual(fast["network_s"], slow["network_s"])
+        self.assertGreater(slow["phases"]["search"]["time_s"], 5 * fast["phases"]["search"]["time_s"])
+
+    def test_calibrate_writes_a_machine(self):
+        self.assertEqual(self.ok("model", "calibrate", "--scale", "14", "-o", "here.json"), "")
+        here = json.loads((self.folder / "here.json").read_text())
+        self.assertEqual(set(here), set(MACHINE))
+        self.assertGreater(here["arcs_per_s"], 1e5)
+        ray = self.json("model", "1d", "--scale", "14", "--ranks", "1")["machine_parameters"]
+        rates = ("arcs_per_s", "bytes_per_s")
+        self.assertEqual({**here, **{rate: ray[rate] for rate in rates}}, ray)
+        alone = self.json("model", "1d", "--scale", "14", "--ranks", "1", "--machine", "here.json")
+        self.assertEqual((alone["network_s"], alone["bytes"]), (0, 0))
+        self.assertEqual(set(json.loads(self.ok("model", "calibrate", "--scale", "10"))), set(MACHINE))
+        self.fails(3, "model", "calibrate", "--scale", "10", "-o", "absent/here.json")
+        for scale in ("0", "31"):
+            self.assertIn("--scale", self.fails(2, "model", "calibrate", "--scale", scale))
+
     def test_what_is_no_machine_is_refused(self):
         model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
         self.assertIn("no known machine (ray, ", self.fails(3, *model, "absent"))
@@ -69,6 +99,7 @@ class Model(ProgramTest):
             (json.dumps({**MACHINE, "ranks_per_node": 1.9}), "must be an integer in 1 .. 2147483647, got 1.9"),
             (json.dumps({**MACHINE, "ranks_per_node": 2**32 + 1}), "got 4294967297"),
             (json.dumps({**MACHINE, "ranks_per_node": -1}), "got -1"),
+            (json.dumps({key: MACHINE[key] for key in MACHINE if key != "arcs_per_s"}), "arcs_per_s is missing"),
             (json.dumps({**MACHINE, "gap": 1}), "'gap' is not a key of a machine"),
         ):
             self.write("machine.json", text)
