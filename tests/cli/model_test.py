@@ -1,9 +1,13 @@
 """strider model: predictions of searches on ranks, and the machines that they are for."""
 
 import json
+import pathlib
+import re
+import subprocess
+import sys
 import unittest
 
-from program import ProgramTest
+from program import STRIDER, ProgramTest
 
 MACHINE = {
     "latency_s": 1e-6, "overhead_s": 5e-7, "gap_s": 5e-7, "gap_s_per_byte": 1e-10,
@@ -87,6 +91,27 @@ class Model(ProgramTest):
         self.fails(3, "model", "calibrate", "--scale", "10", "-o", "absent/here.json")
         for scale in ("0", "31"):
             self.assertIn("--scale", self.fails(2, "model", "calibrate", "--scale", scale))
+
+    def test_predictions_are_those_of_the_table(self):
+        project = pathlib.Path(__file__).resolve().parents[2]
+        table = project / "benchmarks" / "results" / "2026-11-27-model.md"
+        committed = [line for line in table.read_text().splitlines() if line.count("|") == 9]
+        script = project / "benchmarks" / "suite" / "model_table.py"
+        run = subprocess.run([sys.executable, "-B", script, STRIDER], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        printed = run.stdout.splitlines()
+        self.assertEqual(len(printed), len(committed))
+        number = re.compile(r"[-+]?[0-9.]+")
+        for line, other in zip(printed, committed):
+            self.assertEqual(number.sub("#", line), number.sub("#", other))
+            values = ([float(value) for value in number.findall(text.replace(",", "")) if value != ".."]
+                      for text in (line, other))  # fmt: skip
+            # The last digit may be rounded otherwise; per cent have no others.
+            pairs = list(zip(*values))
+            for value, expected in pairs[:-1]:
+                self.assertAlmostEqual(value, expected, delta=max(0.1, 0.01 * expected), msg=line)
+            for value, expected in pairs[-1:]:
+                self.assertAlmostEqual(value, expected, delta=1, msg=line)
 
     def test_what_is_no_machine_is_refused(self):
         model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
