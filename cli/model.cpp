@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -14,6 +13,7 @@
 
 #include "machine_file.hpp"
 #include "option_table.hpp"
+#include "print.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/bfs.hpp"
@@ -29,6 +29,7 @@ struct ModelVerb {
   RunOptions run;
   ModelOptions model;
   std::string machine = "ray";  ///< a name or a file
+  std::string goal;             ///< a file
 };
 
 std::uint64_t whole(double number) {
@@ -161,14 +162,20 @@ void add_scheme(CLI::App& model, const std::string& name, PartitionScheme scheme
         "How messages encode sets of vertices (default: {}, the shortest)"}});
   table.add(kSearchGroup, rows(options));
   table.note_given(verb->run.given);
-  table.add(kOutputGroup,
-            {{"--json", flag(verb->run.json), "Print one JSON object instead of the summary"},
-             {"--quiet", flag(verb->run.quiet), "Print no summary"}});
+  table.add(
+      kOutputGroup,
+      {{"--goal FILE", output_file(verb->goal), "Write the steps as a schedule for LogGOPSim"},
+       {"--json", flag(verb->run.json), "Print one JSON object instead of the summary"},
+       {"--quiet", flag(verb->run.quiet), "Print no summary"}});
   table.footer("Example:\n  strider model " + name + " " + example);
   table.on_run([verb] {
     begin(verb->run);
     verb->model.machine = find_machine(verb->machine);
-    report(*verb, model_search(verb->model));
+    const SearchModel found = model_search(verb->model);
+    if (!verb->goal.empty()) {
+      write_goal(found, verb->model, verb->goal == "-" ? "/dev/stdout" : verb->goal);
+    }
+    report(*verb, found);
   });
 }
 
@@ -211,13 +218,7 @@ void calibrate(const Calibration& options) {
   machine.arcs_per_s = calibrated_arcs_per_s(
       {.scheme = PartitionScheme::k1d, .scale = options.scale, .ranks = 1, .machine = machine},
       time_search(options));
-  const std::string text = machine_json(machine).dump(2) + "\n";
-  if (options.run.output.empty()) {
-    fmt::print("{}", text);
-    return;
-  }
-  std::ofstream file(options.run.output);
-  if (!(file << text << std::flush)) throw InputError(options.run.output, 0, "cannot be written");
+  print_text(stdout, machine_json(machine).dump(2) + "\n");
 }
 
 void add_calibrate(CLI::App& model) {
@@ -230,8 +231,7 @@ void add_calibrate(CLI::App& model) {
   table.note_given(verb->run.given);
   table.add(kRunGroup, {{"--threads", number(verb->run.threads),
                          "Threads (default: OMP_NUM_THREADS, else all cores)"}});
-  add_output_option(table, verb->run, "The machine as a JSON file (default: stdout)");
-  table.footer("Example:\n  strider model calibrate --machine slingshot -o here.json");
+  table.footer("Example:\n  strider model calibrate --machine slingshot > here.json");
   table.on_run([verb] {
     begin(verb->run);
     calibrate(*verb);

@@ -110,6 +110,13 @@ struct SearchModel {
 /// than a graph on ranks may have. O(scale^3 + levels scale^2), and O(sqrt(ranks)) for a grid.
 [[nodiscard]] SearchModel model_search(const ModelOptions& options);
 
+/// The steps as a schedule for LogGOPSim, in its language GOAL: computing in nanoseconds, and
+/// messages of the mean length, as many of each rank. Collectives are their messages: binomial
+/// trees, and dissemination. `options` are those of model_search(). Throws UsageError if there are
+/// more than 4,000,000 messages, and InputError if the file cannot be written. O(messages + ranks
+/// steps).
+void write_goal(const SearchModel& found, const ModelOptions& options, const std::string& path);
+
 /// The Machine::arcs_per_s with which the search takes `search_s`, all else being as in the
 /// options. Throws as model_search(), and UsageError if that is too short for any.
 [[nodiscard]] double calibrated_arcs_per_s(ModelOptions options, double search_s);

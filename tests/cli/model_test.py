@@ -78,8 +78,9 @@ class Model(ProgramTest):
         self.assertGreater(slow["phases"]["search"]["time_s"], 5 * fast["phases"]["search"]["time_s"])
 
     def test_calibrate_writes_a_machine(self):
-        self.assertEqual(self.ok("model", "calibrate", "--scale", "14", "-o", "here.json"), "")
-        here = json.loads((self.folder / "here.json").read_text())
+        written = self.ok("model", "calibrate", "--scale", "14")
+        self.write("here.json", written)
+        here = json.loads(written)
         self.assertEqual(set(here), set(MACHINE))
         self.assertGreater(here["arcs_per_s"], 1e5)
         ray = self.json("model", "1d", "--scale", "14", "--ranks", "1")["machine_parameters"]
@@ -87,10 +88,22 @@ class Model(ProgramTest):
         self.assertEqual({**here, **{rate: ray[rate] for rate in rates}}, ray)
         alone = self.json("model", "1d", "--scale", "14", "--ranks", "1", "--machine", "here.json")
         self.assertEqual((alone["network_s"], alone["bytes"]), (0, 0))
-        self.assertEqual(set(json.loads(self.ok("model", "calibrate", "--scale", "10"))), set(MACHINE))
-        self.fails(3, "model", "calibrate", "--scale", "10", "-o", "absent/here.json")
         for scale in ("0", "31"):
             self.assertIn("--scale", self.fails(2, "model", "calibrate", "--scale", scale))
+
+    def test_goal_is_a_schedule(self):
+        model = ["model", "2d", "--scale", "20", "--ranks", "16"]
+        self.assertIn("2d, grid 4x4", self.ok(*model, "--goal", "search.goal"))
+        text = (self.folder / "search.goal").read_text()
+        self.assertTrue(text.startswith("num_ranks 16\n\nrank 0 {\nl1: calc "))
+        self.assertEqual(text.count("rank "), 16)
+        self.assertEqual(text.count(": send "), text.count(": recv "))
+        self.assertRegex(text, r"\nl2: send \d+b to 1 tag 0\nl2 requires l1\n")
+        self.fails(3, *model, "--goal", "absent/search.goal")
+        self.assertEqual(self.ok(*model, "--goal", "-", "--quiet"), text)
+        self.assertIn("use fewer ranks", self.fails(2, "model", "1d", "--scale", "30", "--ranks", "10000",
+                                                    "--goal", "large.goal"))  # fmt: skip
+        self.assertFalse((self.folder / "large.goal").exists())
 
     def test_predictions_are_those_of_the_table(self):
         project = pathlib.Path(__file__).resolve().parents[2]
