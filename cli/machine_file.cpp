@@ -51,7 +51,7 @@ Machine read_machine(const std::string& path) {
   require(json.is_object(), "a machine must be a JSON object");
   const auto take = [&](const char* key) {
     require(json.contains(key), fmt::format("{} is missing", key));
-    const nlohmann::json value = json.at(key);
+    nlohmann::json value = json.at(key);
     json.erase(key);
     return value;
   };

@@ -90,12 +90,16 @@ class WorkOf {
     const LevelParts& parts = split.levels()[l];
     const ByClass delegates = share_of_delegates();
     const ByClass normals = -1.0 * delegates + 1.0;
-    const ByClass left = law_.vertices() * std::exp(-profile_.before(l));
-    ByClass normal_arcs = 0.0 * left;
+    const ByClass& before = profile_.before(l);
+    const ByClass normals_left = split.small_without(before, scheme_.threshold);
+    const ByClass delegates_left = law_.vertices() * std::exp(-before) - normals_left;
+    ByClass normal_arcs = 0.0 * before;
     ByClass delegate_arcs = normal_arcs;
+    ByClass higher_arcs = normal_arcs;
     for (std::size_t i = l; i < split.levels().size(); ++i) {
       normal_arcs += split.levels()[i].normal;
       delegate_arcs += split.levels()[i].delegate;
+      higher_arcs += split.levels()[i].delegate * split.levels()[i].higher;
     }
     const auto forward = [&](const ByClass& ends, const ByClass& neighbours) {
       return Work{.arcs = (law_.vertices() * ends * neighbours).sum()};
@@ -103,11 +107,11 @@ class WorkOf {
     // nn, dn, nd and dd.
     Work work = forward(normals, parts.normal);
     work += less(forward(normals, parts.delegate),
-                 looked_at({left * normals, delegate_arcs, parts.delegate, 1}));
+                 looked_at({normals_left, delegate_arcs, parts.delegate, 1}));
     work += less(forward(delegates, parts.normal),
-                 looked_at({left * delegates, normal_arcs, parts.normal, ranks_}));
+                 looked_at({delegates_left, normal_arcs, parts.normal, ranks_}));
     work += less(forward(delegates, parts.delegate),
-                 looked_at({left * delegates, delegate_arcs, parts.delegate, ranks_}));
+                 between_delegates(delegates_left, delegate_arcs, higher_arcs, parts));
     work.arcs /= ranks_;
     // Each rank has a row of each delegate.
     work.vertices = (work.vertices + parts.normals) / ranks_ + parts.delegates;
@@ -116,6 +120,21 @@ class WorkOf {
   }
 
  private:
+  /// The owner of a delegate has its arcs to those of a higher degree, and as many of the others as
+  /// each rank.
+  [[nodiscard]] Work between_delegates(const ByClass& delegates, const ByClass& arcs,
+                                       const ByClass& higher, const LevelParts& parts) const {
+    const ByClass lower = (arcs - higher) / ranks_;
+    const ByClass found_higher = parts.delegate * parts.higher;
+    const ByClass found_lower = (parts.delegate - found_higher) / ranks_;
+    Work work = looked_at({delegates, higher + lower, found_higher + found_lower, 1});
+    if (ranks_ > 1) {
+      const double others = ranks_ - 1;
+      work += looked_at({delegates, others * lower, others * found_lower, others});
+    }
+    return work;
+  }
+
   static Work less(const Work& one, const Work& other) {
     return one.arcs + one.vertices < other.arcs + other.vertices ? one : other;
   }
