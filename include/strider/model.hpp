@@ -122,7 +122,7 @@ void write_goal(const SearchModel& found, const ModelOptions& options, const std
 [[nodiscard]] double calibrated_arcs_per_s(ModelOptions options, double search_s);
 
 /// Machine::bytes_per_s of this machine: bytes that threads (0: as in threads.hpp) read and write
-/// in copies of large arrays. Takes half a GiB, for less than a second.
+/// in copies of large arrays, which take half a GiB. Throws MemoryError.
 [[nodiscard]] double measure_bytes_per_s(int threads = 0);
 
 }  // namespace strider
