@@ -1,18 +1,25 @@
-// strider model: what a search on many ranks sends and costs, by formula.
+// strider model: what a search on many ranks sends, computes and costs, by formula.
 #include "strider/model.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
+#include "machine_file.hpp"
 #include "option_table.hpp"
+#include "print.hpp"
 #include "report.hpp"
+#include "stopwatch.hpp"
+#include "strider/bfs.hpp"
 #include "strider/error.hpp"
+#include "strider/generate.hpp"
+#include "strider/prepare.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
@@ -22,67 +29,8 @@ struct ModelVerb {
   RunOptions run;
   ModelOptions model;
   std::string machine = "ray";  ///< a name or a file
+  std::string goal;             ///< a file
 };
-
-std::string machine_names() {
-  std::string names;
-  for (const Machine& machine : known_machines()) {
-    names += (names.empty() ? "" : ", ") + machine.name;
-  }
-  return names;
-}
-
-Machine read_machine(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) {
-    throw InputError(fmt::format("machine {}: no known machine ({}), and no file that can be read",
-                                 path, machine_names()));
-  }
-  std::string text;
-  std::getline(file, text, '\0');
-  if (!file.eof()) throw InputError(path, 0, "cannot be read as text");
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  const auto require = [&](bool holds, const std::string& message) {
-    if (!holds) throw InputError(path, 0, message + ": docs/model.md lists the keys");
-  };
-  require(json.is_object(), "a machine must be a JSON object");
-  const auto take = [&](const char* key) {
-    require(json.contains(key), fmt::format("{} is missing", key));
-    const nlohmann::json value = json.at(key);
-    json.erase(key);
-    return value;
-  };
-  const auto number = [&](const char* key) {
-    const nlohmann::json value = take(key);
-    require(value.is_number(), fmt::format("{} must be a number, got {}", key, value.dump()));
-    return value.get<double>();
-  };
-  const auto whole_number = [&](const char* key) {
-    constexpr int kMost = std::numeric_limits<int>::max();
-    const nlohmann::json value = take(key);
-    require(value.is_number_integer() && value >= 1 && value <= kMost,
-            fmt::format("{} must be an integer in 1 .. {}, got {}", key, kMost, value.dump()));
-    return value.get<int>();
-  };
-  const Machine machine{.name = path,
-                        .latency_s = number("latency_s"),
-                        .overhead_s = number("overhead_s"),
-                        .gap_s = number("gap_s"),
-                        .gap_s_per_byte = number("gap_s_per_byte"),
-                        .overhead_s_per_byte = number("overhead_s_per_byte"),
-                        .rendezvous_bytes = number("rendezvous_bytes"),
-                        .ranks_per_node = whole_number("ranks_per_node")};
-  require(json.empty(),
-          fmt::format("'{}' is not a key of a machine", json.empty() ? "" : json.begin().key()));
-  return machine;
-}
-
-Machine find_machine(const std::string& name) {
-  for (const Machine& machine : known_machines()) {
-    if (machine.name == name) return machine;
-  }
-  return read_machine(name);
-}
 
 std::uint64_t whole(double number) {
   return static_cast<std::uint64_t>(std::llround(number));
@@ -94,7 +42,11 @@ bool has_delegates(const SearchModel& found) {
 }
 
 Json phase_json(const ModelPhase& phase) {
-  return {{"time_s", phase.time_s}, {"bytes", phase.bytes}, {"messages", phase.messages}};
+  return {{"time_s", phase.time_s()},
+          {"network_s", phase.network_s},
+          {"computing_s", phase.computing_s},
+          {"bytes", phase.bytes},
+          {"messages", phase.messages}};
 }
 
 Json model_json(const ModelVerb& verb, const SearchModel& found) {
@@ -105,14 +57,17 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
                            .edges = static_cast<std::uint64_t>(verb.model.edge_factor * vertices),
                            .algorithm = std::string(partition_name(found.scheme)),
                            .ranks = verb.model.ranks,
-                           .time_s = found.total.time_s},
+                           .time_s = found.total.time_s()},
                           verb.run);
   json["machine"] = verb.model.machine.name;
+  json["machine_parameters"] = machine_json(verb.model.machine);
   if (!found.grid.empty()) json["grid"] = found.grid;
   if (found.delegate_threshold) {
     json["delegate_threshold"] = has_delegates(found) ? Json(*found.delegate_threshold) : Json();
     json["delegates"] = found.delegates;
   }
+  json["network_s"] = found.total.network_s;
+  json["computing_s"] = found.total.computing_s;
   json["bytes"] = found.total.bytes;
   json["messages"] = found.total.messages;
   json["memory_bytes"] = found.memory_bytes;
@@ -124,7 +79,10 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
   for (const ModelLevel& level : found.levels) {
     json["levels"].push_back({{"vertices", level.vertices},
                               {"arcs", level.arcs},
-                              {"direction", bfs_direction_name(level.direction)}});
+                              {"direction", bfs_direction_name(level.direction)},
+                              {"arcs_looked_at", level.arcs_looked_at},
+                              {"vertices_looked_at", level.vertices_looked_at},
+                              {"computing_s", level.computing_s}});
   }
   json["steps"] = Json::array();
   for (const ModelStep& step : found.steps) {
@@ -136,7 +94,8 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
                              {"peers", step.peers},
                              {"messages", step.messages},
                              {"bytes", step.bytes},
-                             {"time_s", step.time_s}});
+                             {"network_s", step.network_s},
+                             {"computing_s", step.computing_s}});
   }
   return json;
 }
@@ -157,16 +116,18 @@ void report(const ModelVerb& verb, const SearchModel& found) {
   summary.line("model", fmt::format("{}: scale {} on {} of {}, {} levels", scheme, verb.model.scale,
                                     counted(static_cast<std::uint64_t>(verb.model.ranks), "rank"),
                                     verb.model.machine.name, found.levels.size()));
-  summary.line("time", fmt::format("{} on the network; what ranks compute is not in it",
-                                   duration(found.total.time_s)));
+  summary.line("time",
+               fmt::format("{}: {} on the network, {} of computing", duration(found.total.time_s()),
+                           duration(found.total.network_s), duration(found.total.computing_s)));
   summary.line("memory",
                fmt::format("{} a rank, for its graph and tree", bytes(whole(found.memory_bytes))));
   const auto row = [](const ModelPhase& phase) {
-    return fmt::format("{:<14}{:>16}{:>14.1f}{:>12}\n", phase.name, grouped(whole(phase.bytes)),
-                       phase.messages, duration(phase.time_s));
+    return fmt::format("{:<14}{:>16}{:>14.1f}{:>12}{:>12}\n", phase.name,
+                       grouped(whole(phase.bytes)), phase.messages, duration(phase.network_s),
+                       duration(phase.computing_s));
   };
-  std::string table =
-      fmt::format("\n{:<14}{:>16}{:>14}{:>12}\n", "phase", "bytes a rank", "messages", "time");
+  std::string table = fmt::format("\n{:<14}{:>16}{:>14}{:>12}{:>12}\n", "phase", "bytes a rank",
+                                  "messages", "network", "computing");
   for (const ModelPhase& phase : found.phases) table += row(phase);
   summary.text(table + row(found.total));
 }
@@ -187,17 +148,93 @@ void add_scheme(CLI::App& model, const std::string& name, PartitionScheme scheme
       kSearchGroup,
       {{"--ranks", number(options.ranks), "Number of ranks (required)", {.is_required = true}},
        {"--machine NAME", text(verb->machine, machine_names()),
-        "A known machine, or a JSON file: " + machine_names() + " (default: {})"}});
+        "A known machine, or a JSON file: " + machine_names() + " (default: {})"},
+       {"--algorithm",
+        choice(options.direction, {{"auto", DistDirection::kDirectionOptimizing},
+                                   {"top-down", DistDirection::kTopDown}}),
+        "auto: top-down or bottom-up, level by level (default: {})"},
+       {"--encoding",
+        choice(options.encoding, {{"auto", WireEncoding::kAuto},
+                                  {"threshold", WireEncoding::kThreshold},
+                                  {"list", WireEncoding::kList},
+                                  {"bitmap", WireEncoding::kBitmap},
+                                  {"varint", WireEncoding::kVarint}}),
+        "How messages encode sets of vertices (default: {}, the shortest)"}});
   table.add(kSearchGroup, rows(options));
   table.note_given(verb->run.given);
-  table.add(kOutputGroup,
-            {{"--json", flag(verb->run.json), "Print one JSON object instead of the summary"},
-             {"--quiet", flag(verb->run.quiet), "Print no summary"}});
+  table.add(
+      kOutputGroup,
+      {{"--goal FILE", output_file(verb->goal), "Write the steps as a schedule for LogGOPSim"},
+       {"--json", flag(verb->run.json), "Print one JSON object instead of the summary"},
+       {"--quiet", flag(verb->run.quiet), "Print no summary"}});
   table.footer("Example:\n  strider model " + name + " " + example);
   table.on_run([verb] {
     begin(verb->run);
     verb->model.machine = find_machine(verb->machine);
-    report(*verb, model_search(verb->model));
+    const SearchModel found = model_search(verb->model);
+    if (!verb->goal.empty()) {
+      write_goal(found, verb->model, verb->goal == "-" ? "/dev/stdout" : verb->goal);
+    }
+    report(*verb, found);
+  });
+}
+
+/// A machine whose rates are measured here.
+struct Calibration {
+  RunOptions run;
+  int scale = 20;
+  std::string machine = "ray";  ///< whose network it has
+};
+
+/// Seconds of a search: the median of some from random vertices.
+double time_search(const Calibration& options) {
+  const KroneckerParameters parameters{.scale = options.scale};
+  const Graph graph = build_graph(generate(parameters, options.run.threads),
+                                  {.directedness = Directedness::kUndirected});
+  BfsSolver solver(prepare(graph), {.threads = options.run.threads});
+  constexpr std::size_t kSearches = 16;
+  std::vector<double> seconds;
+  for (std::size_t search = 0; seconds.size() < kSearches; ++search) {
+    const auto key = static_cast<Vertex>(kronecker_search_key(parameters, search));
+    const Stopwatch clock;
+    const BfsResult result = solver.run(key);
+    const double taken = clock.seconds();
+    const bool is_large = result.num_reached() > (Vertex{1} << options.scale) / 10;
+    if (is_large) seconds.push_back(taken);
+  }
+  std::ranges::nth_element(seconds, seconds.begin() + kSearches / 2);
+  return seconds[kSearches / 2];
+}
+
+void calibrate(const Calibration& options) {
+  constexpr int kLeast = 10;  // a search takes a time that can be measured
+  constexpr int kMost = 30;   // on one machine
+  if (options.scale < kLeast || options.scale > kMost) {
+    throw UsageError(
+        fmt::format("--scale must be in {} .. {}, got {}", kLeast, kMost, options.scale));
+  }
+  Machine machine = find_machine(options.machine);
+  machine.bytes_per_s = measure_bytes_per_s(options.run.threads);
+  machine.arcs_per_s = calibrated_arcs_per_s(
+      {.scheme = PartitionScheme::k1d, .scale = options.scale, .ranks = 1, .machine = machine},
+      time_search(options));
+  print_text(stdout, machine_json(machine).dump(2) + "\n");
+}
+
+void add_calibrate(CLI::App& model) {
+  auto verb = std::make_shared<Calibration>();
+  OptionTable table(model, "calibrate", "Measure what a rank computes here, for --machine");
+  table.add(kGraphGroup, {{"--scale", number(verb->scale),
+                           "A Kronecker graph of 2^SCALE vertices is searched (default: {})"}});
+  table.add(kSearchGroup, {{"--machine NAME", text(verb->machine, machine_names()),
+                            "Whose network it has: a known machine or a file (default: {})"}});
+  table.note_given(verb->run.given);
+  table.add(kRunGroup, {{"--threads", number(verb->run.threads),
+                         "Threads (default: OMP_NUM_THREADS, else all cores)"}});
+  table.footer("Example:\n  strider model calibrate --machine slingshot > here.json");
+  table.on_run([verb] {
+    begin(verb->run);
+    calibrate(*verb);
   });
 }
 
@@ -208,15 +245,21 @@ void add_model(CLI::App& program) {
   table.footer("Example:\n  strider model auto --scale 36 --ranks 4096");
   CLI::App& model = table.verb();
   model.require_subcommand(1);
+  add_calibrate(model);
   add_scheme(model, "auto", PartitionScheme::kAuto, "What a search takes by itself",
              "--scale 36 --ranks 4096", [](ModelOptions&) { return std::vector<Row>(); });
   add_scheme(model, "1d", PartitionScheme::k1d, "Every rank has the edges of its vertices",
              "--scale 30 --ranks 64", [](ModelOptions&) { return std::vector<Row>(); });
-  add_scheme(model, "2d", PartitionScheme::k2d, "A grid of ranks",
-             "--scale 36 --ranks 4096 --grid 64x64 --json", [](ModelOptions& options) {
-               return std::vector<Row>{{"--grid", text(options.grid),
-                                        "Rows x columns of ranks (default: near a square)"}};
-             });
+  add_scheme(
+      model, "2d", PartitionScheme::k2d, "A grid of ranks",
+      "--scale 36 --ranks 4096 --grid 64x64 --json", [](ModelOptions& options) {
+        return std::vector<Row>{
+            {"--grid", text(options.grid), "Rows x columns of ranks (default: near a square)"},
+            {"--isolated",
+             choice(options.isolated,
+                    {{"kept", IsolatedVertices::kKept}, {"left-out", IsolatedVertices::kLeftOut}}),
+             "left-out: vertices without neighbours have no numbers (default: {})"}};
+      });
   add_scheme(model, "delegate", PartitionScheme::kDelegate, "Hubs on every rank",
              "--scale 33 --ranks 124 --machine ray", [](ModelOptions& options) {
                return std::vector<Row>{

@@ -9,7 +9,7 @@ namespace strider::cli {
 template <class Items, class NameOf>
 std::string joined_names(const Items& items, NameOf name_of) {
   std::string names;
-  for (const auto item : items) {
+  for (const auto& item : items) {
     if (!names.empty()) names += ", ";
     names += name_of(item);
   }

@@ -1,8 +1,9 @@
-// What a breadth-first search of a Graph500 graph sends and costs on any number of ranks, by
-// formula: nothing is searched.
+// What a breadth-first search of a Graph500 graph sends, computes and costs on any number of ranks,
+// by formula: nothing is searched.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,11 +11,12 @@
 #include <vector>
 
 #include "strider/bfs.hpp"
+#include "strider/dist.hpp"
 #include "strider/dist_graph.hpp"
 
 namespace strider {
 
-/// A network as ranks see it, by LogGOPS: seconds, and seconds a byte.
+/// A network as ranks see it, by LogGOPS, in seconds and seconds a byte, and what a rank computes.
 struct Machine {
   std::string name;
   double latency_s = 0;            ///< L: from one rank to another
@@ -24,11 +26,21 @@ struct Machine {
   double overhead_s_per_byte = 0;  ///< O
   /// S: longer messages are announced, and wait for the receiver.
   double rendezvous_bytes = 0;
-  int ranks_per_node = 1;  ///< at most: the last node may have fewer
+  int ranks_per_node = 1;          ///< at most: the last node may have fewer
+  double node_latency_s = 0;       ///< L within a node
+  double node_gap_s_per_byte = 0;  ///< G within a node
+  // Infinite: computing takes no time.
+  /// That a rank looks at, and vertices: each a place in memory of its own.
+  double arcs_per_s = std::numeric_limits<double>::infinity();
+  /// Of bitmaps and messages that a rank reads or writes, one after another.
+  double bytes_per_s = std::numeric_limits<double>::infinity();
 };
 
 /// Machines of published results; src/model/machines.cpp says where each number is from.
 [[nodiscard]] std::span<const Machine> known_machines();
+
+/// kLeftOut: as codes of Graph500 records do that number the other vertices only. A run keeps them.
+enum class IsolatedVertices : std::uint8_t { kKept, kLeftOut };
 
 struct ModelOptions {
   PartitionScheme scheme = PartitionScheme::kAuto;
@@ -38,6 +50,9 @@ struct ModelOptions {
   std::string grid = {};  ///< of k2d; empty: nearest to a square
   /// Of kDelegate; none: from the degrees. The largest number: no vertex is a delegate.
   std::optional<std::uint64_t> delegate_threshold = {};
+  DistDirection direction = DistDirection::kDirectionOptimizing;
+  WireEncoding encoding = WireEncoding::kAuto;          ///< kFastest: as kAuto
+  IsolatedVertices isolated = IsolatedVertices::kKept;  ///< of k2d
   Machine machine = {};
 };
 
@@ -52,20 +67,27 @@ struct ModelStep {
   int peers;        ///< that a rank sends to; 0 of collectives
   double messages;  ///< of all ranks
   double bytes;     ///< of all ranks
-  double time_s;
+  double network_s;
+  double computing_s;  ///< to write and read the messages
 };
 
 struct ModelLevel {
   double vertices;
   double arcs;             ///< share of all
   BfsDirection direction;  ///< kNone of kDelegate: every subgraph has its own
+  // Of a rank, on average:
+  double arcs_looked_at;
+  double vertices_looked_at;
+  double computing_s;
 };
 
 struct ModelPhase {
-  std::string_view name;
-  double time_s = 0;
+  std::string_view name;  ///< that of steps, or "search": what ranks compute between steps
+  double network_s = 0;
+  double computing_s = 0;
   double bytes = 0;     ///< a rank, on average
   double messages = 0;  ///< a rank, on average
+  [[nodiscard]] double time_s() const { return network_s + computing_s; }
 };
 
 struct SearchModel {
@@ -82,10 +104,25 @@ struct SearchModel {
 };
 
 /// A search with parents from a vertex of few neighbours, as most are; kAuto takes what it takes of
-/// a graph for GraphPurpose::kLevels. The time is that of the
-/// network: steps follow one another, nothing is computed, and nothing is congested. Throws
+/// a graph for GraphPurpose::kLevels. Steps and what ranks compute follow one another, all ranks
+/// have as much to do, and nothing is congested. Throws
 /// UsageError if an option is out of range, or a rank would have more vertices, rows or columns
 /// than a graph on ranks may have. O(scale^3 + levels scale^2), and O(sqrt(ranks)) for a grid.
 [[nodiscard]] SearchModel model_search(const ModelOptions& options);
+
+/// The steps as a schedule for LogGOPSim, in its language GOAL: computing in nanoseconds, and
+/// messages of the mean length, as many of each rank. Collectives are their messages: binomial
+/// trees, and dissemination. `options` are those of model_search(). Throws UsageError if there are
+/// more than 4,000,000 messages, and InputError if the file cannot be written. O(messages + ranks
+/// steps).
+void write_goal(const SearchModel& found, const ModelOptions& options, const std::string& path);
+
+/// The Machine::arcs_per_s with which the search takes `search_s`, all else being as in the
+/// options. Throws as model_search(), and UsageError if that is too short for any.
+[[nodiscard]] double calibrated_arcs_per_s(ModelOptions options, double search_s);
+
+/// Machine::bytes_per_s of this machine: bytes that threads (0: as in threads.hpp) read and write
+/// in copies of large arrays, which take half a GiB. Throws MemoryError.
+[[nodiscard]] double measure_bytes_per_s(int threads = 0);
 
 }  // namespace strider

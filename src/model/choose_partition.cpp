@@ -36,8 +36,9 @@ double predicted_seconds(const model::DegreeLaw& law, const model::Scheme& schem
                          const PartitionFacts& facts, double degree) {
   const double an_arc = scheme.kind == PartitionScheme::kDelegate ? kArcOfDelegate : kArc;
   double seconds = law.num_arcs() / scheme.ranks * an_arc;
-  std::vector<model::SearchLevel> levels = model::levels_by_law(law, degree);
-  for (const model::Step& step : model::steps_of(law, scheme, facts.directedness, levels)) {
+  const model::SearchProfile profile =
+      model::profile_of(law, scheme, model::levels_by_law(law, degree));
+  for (const model::Step& step : model::steps_of(law, profile, scheme)) {
     seconds += model::step_seconds(facts.machine, step, scheme.ranks);
   }
   return seconds;
@@ -79,13 +80,17 @@ PartitionChoice choose_partition(const PartitionFacts& facts) {
   PartitionChoice best;
   double least = std::numeric_limits<double>::infinity();
   for (const PartitionChoice& choice : choices) {
-    const double seconds = predicted_seconds(law,
-                                             {.kind = choice.scheme,
-                                              .ranks = facts.ranks,
-                                              .grid = choice.grid,
-                                              .threshold = static_cast<double>(choice.threshold),
-                                              .ranks_per_node = facts.machine.ranks_per_node},
-                                             facts, degree);
+    const double seconds =
+        predicted_seconds(law,
+                          {.kind = choice.scheme,
+                           .ranks = facts.ranks,
+                           .grid = choice.grid,
+                           .threshold = static_cast<double>(choice.threshold),
+                           .ranks_per_node = facts.machine.ranks_per_node,
+                           .direction = facts.directedness == Directedness::kDirected
+                                            ? DistDirection::kTopDown
+                                            : DistDirection::kDirectionOptimizing},
+                          facts, degree);
     if (seconds < least) {
       least = seconds;
       best = choice;

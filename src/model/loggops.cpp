@@ -40,32 +40,49 @@ double barrier_seconds(const Machine& machine, int group) {
 
 }  // namespace
 
+namespace {
+
+/// As the ranks of a step see it: within a node, or as leaders of nodes, which have a network for
+/// themselves.
+Machine seen_by(const Machine& machine, const Step& step, int ranks) {
+  Machine seen = machine;
+  const bool of_nodes = step.kind == StepKind::kReduce || step.kind == StepKind::kBroadcast;
+  if (of_nodes || ranks <= machine.ranks_per_node) {
+    seen.latency_s = machine.node_latency_s;
+    seen.gap_s_per_byte = machine.node_gap_s_per_byte;
+  } else if (step.kind == StepKind::kAllReduce && step.group < ranks) {
+    seen.gap_s_per_byte /= std::min(ranks, machine.ranks_per_node);
+  }
+  return seen;
+}
+
+}  // namespace
+
 double message_seconds(const Machine& machine, double bytes) {
   const double announced = bytes > machine.rendezvous_bytes ? 2 * machine.latency_s : 0;
   return 2 * machine.overhead_s + machine.latency_s + announced + bytes * seconds_per_byte(machine);
 }
 
 double step_seconds(const Machine& machine, const Step& step, int ranks) {
+  const Machine seen = seen_by(machine, step, ranks);
   switch (step.kind) {
     case StepKind::kRound: {
       const double rounds = double{1} * ranks * step.times;
-      return step.times *
-             point_to_point_seconds(machine, step.messages / rounds, step.bytes / rounds);
+      return step.times * point_to_point_seconds(seen, step.messages / rounds, step.bytes / rounds);
     }
     case StepKind::kAllReduce:
     case StepKind::kReduce:
     case StepKind::kBroadcast:
-      return tree_seconds(machine, step.group, step.bytes / step.messages);
+      return tree_seconds(seen, step.group, step.bytes / step.messages);
     case StepKind::kAllToAll:
-      return point_to_point_seconds(machine, step.messages / ranks, step.bytes / ranks);
+      return point_to_point_seconds(seen, step.messages / ranks, step.bytes / ranks);
     case StepKind::kSparse: {
       const double barrier = 2.0 * (step.group - 1);
-      return point_to_point_seconds(machine, (step.messages - barrier) / ranks,
-                                    step.bytes / ranks) +
-             barrier_seconds(machine, step.group);
+      return point_to_point_seconds(seen, (step.messages - barrier) / ranks, step.bytes / ranks) +
+             barrier_seconds(seen, step.group);
     }
     case StepKind::kBarrier:
-      return barrier_seconds(machine, step.group);
+      return barrier_seconds(seen, step.group);
     case StepKind::kAllGather:
     case StepKind::kPackets:
       break;

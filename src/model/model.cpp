@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "comm/encoding/wire.hpp"
 #include "comm/traffic.hpp"
 #include "graph/matrix_format.hpp"
 #include "model/choose_partition.hpp"
@@ -14,6 +15,7 @@
 #include "model/level_profile.hpp"
 #include "model/loggops.hpp"
 #include "model/scheme.hpp"
+#include "model/search_work.hpp"
 #include "model/step_list.hpp"
 #include "partition/delegates.hpp"
 #include "partition/grid.hpp"
@@ -25,8 +27,8 @@ namespace {
 
 using model::DegreeLaw;
 using model::Scheme;
-using model::SearchLevel;
 using model::Step;
+using model::Work;
 
 void require(bool holds, const std::string& message) {
   if (!holds) throw UsageError(message);
@@ -47,15 +49,32 @@ void check(const Machine& machine) {
   require(machine.ranks_per_node >= 1,
           fmt::format("machine {}: ranks_per_node must be at least 1, got {}", machine.name,
                       machine.ranks_per_node));
+  check("node_latency_s", machine.node_latency_s);
+  check("node_gap_s_per_byte", machine.node_gap_s_per_byte);
+  const auto check_rate = [&](std::string_view key, double value) {
+    require(value > 0, fmt::format("machine {}: {} must be a number above 0, got {}", machine.name,
+                                   key, value));
+  };
+  check_rate("arcs_per_s", machine.arcs_per_s);
+  check_rate("bytes_per_s", machine.bytes_per_s);
 }
 
-/// Of the blocks of vertices of the ranks. Throws UsageError where they own too few or too many.
-std::uint64_t block_size(const ModelOptions& options) {
+/// Share of the vertices that have numbers.
+double kept_share(const ModelOptions& options, const DegreeLaw& law) {
+  const bool all = options.isolated == IsolatedVertices::kKept;
+  return all ? 1 : law.num_connected() / law.num_vertices();
+}
+
+/// Of the blocks of vertices of the ranks, of which a share is kept. Throws UsageError where they
+/// own too few or too many.
+std::uint64_t block_size(const ModelOptions& options, double kept) {
   require(options.ranks >= 1, fmt::format("ranks must be at least 1, got {}", options.ranks));
   const auto vertices = static_cast<std::uint64_t>(std::ldexp(1.0, options.scale));
   require(vertices >= static_cast<std::uint64_t>(options.ranks),
           fmt::format("{} ranks are more than the 2^{} vertices", options.ranks, options.scale));
-  return detail::OwnerMap::block(vertices, options.ranks).block_size();
+  const auto numbered = std::max(static_cast<std::uint64_t>(options.ranks),
+                                 static_cast<std::uint64_t>(kept * static_cast<double>(vertices)));
+  return detail::OwnerMap::block(numbered, options.ranks).block_size();
 }
 
 detail::Grid grid_of(const ModelOptions& options, std::uint64_t block_size) {
@@ -85,10 +104,10 @@ double graph_bytes_1d(const DegreeLaw& law, int ranks) {
 }
 
 /// With the degrees of the own vertices, and of those of all columns.
-double graph_bytes_2d(const DegreeLaw& law, detail::Grid grid) {
-  const double columns = law.num_vertices() / grid.columns;
-  const double rows = law.num_vertices() / grid.rows;
-  const double entries = columns / grid.rows * law.num_arcs() / law.num_vertices();
+double graph_bytes_2d(const DegreeLaw& law, detail::Grid grid, double kept) {
+  const double columns = kept * law.num_vertices() / grid.columns;
+  const double rows = kept * law.num_vertices() / grid.rows;
+  const double entries = law.num_arcs() / grid.columns / grid.rows;
   return block_bytes(columns, law.kept_columns(grid), entries) +
          block_bytes(rows, law.kept_rows(grid), entries) + 4 * columns / grid.rows + 4 * columns;
 }
@@ -126,12 +145,15 @@ Scheme scheme_of(const ModelOptions& options, std::uint64_t block, const DegreeL
                  SearchModel& found) {
   Scheme scheme{.kind = options.scheme,
                 .ranks = options.ranks,
-                .ranks_per_node = options.machine.ranks_per_node};
+                .ranks_per_node = options.machine.ranks_per_node,
+                .direction = options.direction,
+                .encoding = comm::kind_of(options.encoding),
+                .kept = kept_share(options, law)};
   switch (options.scheme) {
     case PartitionScheme::k2d:
       scheme.grid = grid_of(options, block);
       found.grid = detail::grid_name(scheme.grid);
-      found.memory_bytes = graph_bytes_2d(law, scheme.grid);
+      found.memory_bytes = graph_bytes_2d(law, scheme.grid, scheme.kept);
       return scheme;
     case PartitionScheme::kDelegate: {
       const std::uint64_t threshold = options.delegate_threshold.value_or(
@@ -148,10 +170,38 @@ Scheme scheme_of(const ModelOptions& options, std::uint64_t block, const DegreeL
   }
 }
 
-void add(ModelPhase& sum, const ModelStep& step, int ranks) {
-  sum.time_s += step.time_s;
-  sum.bytes += step.bytes / ranks;
-  sum.messages += step.messages / ranks;
+/// What ranks compute between steps.
+constexpr std::string_view kSearchPhase = "search";
+
+ModelStep timed(const Step& step, const ModelOptions& options) {
+  // Written by one rank, and read by another.
+  const double handled = 2 * step.bytes / options.ranks;
+  return {.phase = comm::phase_name(step.phase),
+          .kind = comm::step_kind_name(step.kind),
+          .level = step.level,
+          .group = step.group,
+          .times = step.times,
+          .peers = step.peers,
+          .messages = step.messages,
+          .bytes = step.bytes,
+          .network_s = step_seconds(options.machine, step, options.ranks),
+          .computing_s = handled / options.machine.bytes_per_s};
+}
+
+void add(ModelPhase& sum, const ModelPhase& part) {
+  sum.network_s += part.network_s;
+  sum.computing_s += part.computing_s;
+  sum.bytes += part.bytes;
+  sum.messages += part.messages;
+}
+
+void add_phase(SearchModel& found, const ModelPhase& part) {
+  auto phase = std::ranges::find(found.phases, part.name, &ModelPhase::name);
+  if (phase == found.phases.end()) {
+    phase = found.phases.insert(found.phases.end(), {.name = part.name});
+  }
+  add(*phase, part);
+  add(found.total, part);
 }
 
 }  // namespace
@@ -159,37 +209,37 @@ void add(ModelPhase& sum, const ModelStep& step, int ranks) {
 SearchModel model_search(const ModelOptions& asked) {
   check(asked.machine);
   const DegreeLaw law(asked.scale, asked.edge_factor);
-  const std::uint64_t block = block_size(asked);
+  const std::uint64_t block = block_size(asked, kept_share(asked, law));
   const ModelOptions options = chosen(asked, law);
   SearchModel found;
   found.scheme = options.scheme;
   const Scheme scheme = scheme_of(options, block, law, found);
-  std::vector<SearchLevel> levels = model::typical_levels(law, options.scale, options.edge_factor);
-  for (const Step& step : model::steps_of(law, scheme, Directedness::kUndirected, levels)) {
-    found.steps.push_back({.phase = comm::phase_name(step.phase),
-                           .kind = comm::step_kind_name(step.kind),
-                           .level = step.level,
-                           .group = step.group,
-                           .times = step.times,
-                           .peers = step.peers,
-                           .messages = step.messages,
-                           .bytes = step.bytes,
-                           .time_s = step_seconds(options.machine, step, options.ranks)});
-  }
-  for (const SearchLevel& level : levels) {
-    found.levels.push_back({level.vertices, level.arcs, level.direction});
-  }
+  const model::SearchProfile profile = model::profile_of(
+      law, scheme, model::typical_levels(law, options.scale, options.edge_factor));
+  std::vector<Work> work = model::work_of(law, profile, scheme);
+  work.resize(profile.num_levels());  // of levels that are not expanded none
   found.total.name = "all";
-  for (const ModelStep& step : found.steps) {
-    auto phase = std::ranges::find(found.phases, step.phase, &ModelPhase::name);
-    if (phase == found.phases.end()) {
-      phase = found.phases.insert(found.phases.end(), {.name = step.phase});
-    }
-    add(*phase, step, options.ranks);
-    add(found.total, step, options.ranks);
+  for (std::size_t l = 0; l < work.size(); ++l) {
+    const double seconds = model::computing_seconds(options.machine, work[l]);
+    found.levels.push_back({.vertices = profile.level(l).vertices,
+                            .arcs = profile.level(l).arcs,
+                            .direction = profile.level(l).direction,
+                            .arcs_looked_at = work[l].arcs,
+                            .vertices_looked_at = work[l].vertices,
+                            .computing_s = seconds});
+    add_phase(found, {.name = kSearchPhase, .computing_s = seconds});
+  }
+  for (const Step& step : model::steps_of(law, profile, scheme)) {
+    found.steps.push_back(timed(step, options));
+    const ModelStep& last = found.steps.back();
+    add_phase(found, {.name = last.phase,
+                      .network_s = last.network_s,
+                      .computing_s = last.computing_s,
+                      .bytes = last.bytes / options.ranks,
+                      .messages = last.messages / options.ranks});
   }
   // The tree: a parent of 8 bytes and a level of one.
-  found.memory_bytes += 9 * law.num_vertices() / options.ranks;
+  found.memory_bytes += 9 * scheme.kept * law.num_vertices() / options.ranks;
   return found;
 }
 

@@ -1,15 +1,17 @@
 #include "model/scheme.hpp"
 
+#include <utility>
+
 #include "model/level_profile.hpp"
 
 namespace strider::model {
 namespace {
 
-void choose_directions(const DegreeLaw& law, const Scheme& scheme, Directedness directedness,
+void choose_directions(const DegreeLaw& law, const Scheme& scheme,
                        std::vector<SearchLevel>& levels) {
   if (scheme.kind == PartitionScheme::kDelegate) {
     for (SearchLevel& level : levels) level.direction = BfsDirection::kNone;
-  } else if (directedness == Directedness::kDirected) {
+  } else if (scheme.direction == DistDirection::kTopDown) {
     for (SearchLevel& level : levels) level.direction = BfsDirection::kTopDown;
   } else if (scheme.kind == PartitionScheme::k2d) {
     choose_directions_2d(law, scheme.grid, levels);
@@ -20,20 +22,26 @@ void choose_directions(const DegreeLaw& law, const Scheme& scheme, Directedness 
 
 }  // namespace
 
-std::vector<Step> steps_of(const DegreeLaw& law, const Scheme& scheme, Directedness directedness,
-                           std::vector<SearchLevel>& levels) {
-  choose_directions(law, scheme, directedness, levels);
-  const SearchProfile profile(law, levels, law.num_connected());
+SearchProfile profile_of(const DegreeLaw& law, const Scheme& scheme,
+                         std::vector<SearchLevel> levels) {
+  choose_directions(law, scheme, levels);
+  return {law, std::move(levels), law.num_connected()};
+}
+
+std::vector<Step> steps_of(const DegreeLaw& law, const SearchProfile& profile,
+                           const Scheme& scheme) {
+  const Variant variant{.encoding = scheme.encoding, .kept = scheme.kept};
   switch (scheme.kind) {
     case PartitionScheme::k2d:
-      return steps_2d(law, profile, scheme.grid);
+      return steps_2d(law, profile, scheme.grid, variant);
     case PartitionScheme::kDelegate:
       return steps_delegate(law, profile,
                             {.ranks = scheme.ranks,
                              .threshold = scheme.threshold,
-                             .ranks_per_node = scheme.ranks_per_node});
+                             .ranks_per_node = scheme.ranks_per_node},
+                            variant);
     default:
-      return steps_1d(law, profile, scheme.ranks);
+      return steps_1d(law, profile, scheme.ranks, variant);
   }
 }
 

@@ -4,12 +4,13 @@
 #include <limits>
 #include <vector>
 
+#include "comm/encoding/encoding.hpp"
 #include "model/degree_law.hpp"
 #include "model/search_profile.hpp"
 #include "model/search_steps.hpp"
 #include "partition/grid.hpp"
+#include "strider/dist.hpp"
 #include "strider/dist_graph.hpp"
-#include "strider/types.hpp"
 
 namespace strider::model {
 
@@ -20,12 +21,17 @@ struct Scheme {
   /// Of kDelegate; infinite: no vertex is a delegate.
   double threshold = std::numeric_limits<double>::infinity();
   int ranks_per_node = 1;
+  DistDirection direction = DistDirection::kDirectionOptimizing;  ///< kTopDown: of directed graphs
+  comm::Encoding encoding = {};
+  double kept = 1;  ///< share of the vertices that a grid has numbers for
 };
 
-/// Of a search with these levels, whose directions become those that the scheme chooses; of
-/// delegates kNone: every subgraph has its own.
-[[nodiscard]] std::vector<Step> steps_of(const DegreeLaw& law, const Scheme& scheme,
-                                         Directedness directedness,
-                                         std::vector<SearchLevel>& levels);
+/// A search with these levels, and the directions that the scheme chooses; of delegates kNone:
+/// every subgraph has its own. Keeps no reference to the law.
+[[nodiscard]] SearchProfile profile_of(const DegreeLaw& law, const Scheme& scheme,
+                                       std::vector<SearchLevel> levels);
+
+[[nodiscard]] std::vector<Step> steps_of(const DegreeLaw& law, const SearchProfile& profile,
+                                         const Scheme& scheme);
 
 }  // namespace strider::model

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "comm/encoding/encoding.hpp"
 #include "comm/traffic.hpp"
 #include "model/degree_law.hpp"
 #include "model/search_profile.hpp"
@@ -30,12 +31,18 @@ struct Step {
   double bytes;     ///< of all ranks
 };
 
-/// Of a search with parents from one source, untraced, with messages of the shortest encoding.
-/// Preconditions: `profile` is of the law's graph; there are as many vertices as ranks, or more.
+/// In what programs differ.
+struct Variant {
+  comm::Encoding encoding = {};
+  double kept = 1;  ///< share of the vertices that grids have numbers for
+};
+
+/// Of a search with parents from one source, untraced. Preconditions: `profile` is of the law's
+/// graph; there are as many vertices as ranks, or more.
 [[nodiscard]] std::vector<Step> steps_1d(const DegreeLaw& law, const SearchProfile& profile,
-                                         int ranks);
+                                         int ranks, Variant variant = {});
 [[nodiscard]] std::vector<Step> steps_2d(const DegreeLaw& law, const SearchProfile& profile,
-                                         strider::detail::Grid grid);
+                                         strider::detail::Grid grid, Variant variant = {});
 
 struct DelegateScheme {
   int ranks = 1;
@@ -43,6 +50,6 @@ struct DelegateScheme {
   int ranks_per_node = 1;  ///< the last node has fewer, if they do not divide the ranks
 };
 [[nodiscard]] std::vector<Step> steps_delegate(const DegreeLaw& law, const SearchProfile& profile,
-                                               const DelegateScheme& scheme);
+                                               const DelegateScheme& scheme, Variant variant = {});
 
 }  // namespace strider::model

@@ -17,10 +17,11 @@ constexpr double kParentBytes = 4;
 
 class Steps1d {
  public:
-  Steps1d(const DegreeLaw& law, const SearchProfile& profile, int ranks)
+  Steps1d(const DegreeLaw& law, const SearchProfile& profile, int ranks, Variant variant)
       : law_(law),
         profile_(profile),
         ranks_(ranks),
+        encoding_(variant.encoding),
         own_(law.num_vertices() / ranks),
         pairs_(double{1} * ranks * (ranks - 1)),
         steps_(ranks) {
@@ -56,7 +57,7 @@ class Steps1d {
  private:
   /// Of a set of a share of a rank's vertices, all of which have names.
   [[nodiscard]] double bytes_of(double share) const {
-    return set_bytes(named_ * own_, std::min(1.0, share / named_));
+    return set_bytes(named_ * own_, std::min(1.0, share / named_), encoding_);
   }
 
   /// A rank's part of the frontier, as far as another has ghosts of it.
@@ -112,6 +113,7 @@ class Steps1d {
   const DegreeLaw& law_;
   const SearchProfile& profile_;
   int ranks_;
+  comm::Encoding encoding_;
   double own_;    // vertices of a rank
   double pairs_;  // of ranks, either way
   double named_;  // share of a rank's vertices that messages have numbers for
@@ -120,8 +122,9 @@ class Steps1d {
 
 }  // namespace
 
-std::vector<Step> steps_1d(const DegreeLaw& law, const SearchProfile& profile, int ranks) {
-  return Steps1d(law, profile, ranks).list();
+std::vector<Step> steps_1d(const DegreeLaw& law, const SearchProfile& profile, int ranks,
+                           Variant variant) {
+  return Steps1d(law, profile, ranks, variant).list();
 }
 
 }  // namespace strider::model

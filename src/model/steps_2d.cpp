@@ -37,12 +37,15 @@ std::vector<RingSteps> groups_of(int steps) {
 
 class Steps2d {
  public:
-  Steps2d(const DegreeLaw& law, const SearchProfile& profile, strider::detail::Grid grid)
+  Steps2d(const DegreeLaw& law, const SearchProfile& profile, strider::detail::Grid grid,
+          Variant variant)
       : law_(law),
         profile_(profile),
         grid_(grid),
+        encoding_(variant.encoding),
         ranks_(grid.rows * grid.columns),
-        block_(law.num_vertices() / ranks_),
+        own_(law.num_vertices() / ranks_),
+        block_(variant.kept * law.num_vertices() / ranks_),
         steps_(ranks_),
         ring_(groups_of(grid.columns)),
         reported_(ring_.size(), 0) {}
@@ -75,7 +78,9 @@ class Steps2d {
  private:
   [[nodiscard]] const ByClass& before(std::size_t l) const { return profile_.before(l); }
   [[nodiscard]] double share(double vertices) const { return vertices / law_.num_vertices(); }
-  [[nodiscard]] double bytes_of(double share) const { return set_bytes(block_, share); }
+  [[nodiscard]] double bytes_of(double share) const {
+    return set_bytes(block_, share * own_ / block_, encoding_);
+  }
   [[nodiscard]] double pairs_in_rows() const { return double{1} * ranks_ * (grid_.columns - 1); }
 
   void share_next_frontier(std::size_t l) {
@@ -85,7 +90,7 @@ class Steps2d {
         profile_.level(l).direction == BfsDirection::kTopDown &&
         profile_.level(l).arcs * law_.num_arcs() / ranks_ <= double{Form::kListEntries};
     const double set = next * Form::kDense >= 1 && !listed
-                           ? set_bytes(block_, next, comm::Encoding::kBitmap)
+                           ? set_bytes(block_, next * own_ / block_, comm::Encoding::kBitmap)
                            : bytes_of(next);
     steps_.round(Phase::kExpand, l, ranks_ - 1,
                  double{1} * ranks_ * (ranks_ - 1) * (kLevelSumsBytes + set));
@@ -160,10 +165,10 @@ class Steps2d {
       const double reported = share(reported_[group]);
       const double messages_each = double{1} * ranks_ * ring_[group].count;
       reports += messages_each * bytes_of(reported);
-      const double sent = probability_nonempty(block_, reported + requested);
+      const double sent = probability_nonempty(own_, reported + requested);
       messages += messages_each * sent;
       // The last word is filled by half.
-      words += messages_each * ((reported + requested) * block_ * width / 64 + sent / 2);
+      words += messages_each * ((reported + requested) * own_ * width / 64 + sent / 2);
     }
     steps_.round(Phase::kPredecessors, level, others, pairs_in_rows() * bytes_of(requested));
     steps_.round(Phase::kPredecessors, level, others, reports);
@@ -173,8 +178,10 @@ class Steps2d {
   const DegreeLaw& law_;
   const SearchProfile& profile_;
   strider::detail::Grid grid_;
+  comm::Encoding encoding_;
   int ranks_;
-  double block_;  // vertices of a rank
+  double own_;    // vertices of a rank, ...
+  double block_;  // ... and those that have numbers
   StepList steps_;
   std::size_t after_bottom_up_ = 0;  // the level after the last one expanded so; or none
   double requested_ = 0;             // vertices whose parents their owners request
@@ -186,8 +193,8 @@ class Steps2d {
 }  // namespace
 
 std::vector<Step> steps_2d(const DegreeLaw& law, const SearchProfile& profile,
-                           strider::detail::Grid grid) {
-  return Steps2d(law, profile, grid).list();
+                           strider::detail::Grid grid, Variant variant) {
+  return Steps2d(law, profile, grid, variant).list();
 }
 
 }  // namespace strider::model

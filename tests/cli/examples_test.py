@@ -99,6 +99,7 @@ class Examples(RanksTest):
         self.write("web.wel", "".join(f"{a - 1} {b - 1} {a % 7}\n" for a, b in edges))
         self.ok("convert", "web.el", "web.mtx", "--undirected")
         self.ok("generate", "kronecker", "--scale", "6", "--weights", "real", "-o", "kron.strider")
+        self.write("here.json", self.ok("model", "calibrate", "--scale", "10"))
 
     def run_all(self, commands):
         for command in dict.fromkeys(commands):

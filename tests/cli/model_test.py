@@ -1,13 +1,18 @@
 """strider model: predictions of searches on ranks, and the machines that they are for."""
 
 import json
+import pathlib
+import re
+import subprocess
+import sys
 import unittest
 
-from program import ProgramTest
+from program import STRIDER, ProgramTest
 
 MACHINE = {
     "latency_s": 1e-6, "overhead_s": 5e-7, "gap_s": 5e-7, "gap_s_per_byte": 1e-10,
     "overhead_s_per_byte": 0, "rendezvous_bytes": 16384, "ranks_per_node": 2,
+    "node_latency_s": 5e-7, "node_gap_s_per_byte": 1e-10, "arcs_per_s": 1e8, "bytes_per_s": 1e10,
 }  # fmt: skip
 
 
@@ -17,10 +22,15 @@ class Model(ProgramTest):
             result = self.json("model", scheme, "--scale", "24", "--ranks", "64")
             self.assertEqual((result["verb"], result["algorithm"]), ("model", scheme))
             self.assertEqual((result["ranks"], result["vertices"]), (64, 2**24))
-            for key, ranks in (("time_s", 1), ("bytes", 64), ("messages", 64)):
+            for key, ranks in (("network_s", 1), ("bytes", 64), ("messages", 64)):
                 total = sum(phase[key] for phase in result["phases"].values())
                 self.assertAlmostEqual(total / result[key], 1)
                 self.assertAlmostEqual(sum(step[key] for step in result["steps"]) / ranks / total, 1)
+            computing = sum(phase["computing_s"] for phase in result["phases"].values())
+            self.assertAlmostEqual(computing / result["computing_s"], 1)
+            parts = [part["computing_s"] for part in result["steps"] + result["levels"]]
+            self.assertAlmostEqual(sum(parts) / computing, 1)
+            self.assertAlmostEqual((result["network_s"] + computing) / result["time_s"], 1)
             self.assertGreater(result["memory_bytes"], 4 * 2**28 / 64)
             self.assertAlmostEqual(sum(level["arcs"] for level in result["levels"]), 1, 2)
 
@@ -58,6 +68,64 @@ class Model(ProgramTest):
         self.write("slow.json", json.dumps({**MACHINE, "latency_s": 1}))
         self.assertGreater(self.json(*model, "slow.json")["time_s"], 1000 * of_file["time_s"])
 
+    def test_rates_are_of_the_machine(self):
+        model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
+        self.write("machine.json", json.dumps(MACHINE))
+        self.write("slow.json", json.dumps({**MACHINE, "arcs_per_s": 1e7}))
+        fast, slow = self.json(*model, "machine.json"), self.json(*model, "slow.json")
+        self.assertEqual(fast["machine_parameters"], MACHINE)
+        self.assertEqual(fast["network_s"], slow["network_s"])
+        self.assertGreater(slow["phases"]["search"]["time_s"], 5 * fast["phases"]["search"]["time_s"])
+
+    def test_calibrate_writes_a_machine(self):
+        written = self.ok("model", "calibrate", "--scale", "14")
+        self.write("here.json", written)
+        here = json.loads(written)
+        self.assertEqual(set(here), set(MACHINE))
+        self.assertGreater(here["arcs_per_s"], 1e5)
+        ray = self.json("model", "1d", "--scale", "14", "--ranks", "1")["machine_parameters"]
+        rates = ("arcs_per_s", "bytes_per_s")
+        self.assertEqual({**here, **{rate: ray[rate] for rate in rates}}, ray)
+        alone = self.json("model", "1d", "--scale", "14", "--ranks", "1", "--machine", "here.json")
+        self.assertEqual((alone["network_s"], alone["bytes"]), (0, 0))
+        for scale in ("0", "31"):
+            self.assertIn("--scale", self.fails(2, "model", "calibrate", "--scale", scale))
+
+    def test_goal_is_a_schedule(self):
+        model = ["model", "2d", "--scale", "20", "--ranks", "16"]
+        self.assertIn("2d, grid 4x4", self.ok(*model, "--goal", "search.goal"))
+        text = (self.folder / "search.goal").read_text()
+        self.assertTrue(text.startswith("num_ranks 16\n\nrank 0 {\nl1: calc "))
+        self.assertEqual(text.count("rank "), 16)
+        self.assertEqual(text.count(": send "), text.count(": recv "))
+        self.assertRegex(text, r"\nl2: send \d+b to 1 tag 0\nl2 requires l1\n")
+        self.fails(3, *model, "--goal", "absent/search.goal")
+        self.assertEqual(self.ok(*model, "--goal", "-", "--quiet"), text)
+        self.assertIn("use fewer ranks", self.fails(2, "model", "1d", "--scale", "30", "--ranks", "10000",
+                                                    "--goal", "large.goal"))  # fmt: skip
+        self.assertFalse((self.folder / "large.goal").exists())
+
+    def test_predictions_are_those_of_the_table(self):
+        project = pathlib.Path(__file__).resolve().parents[2]
+        table = project / "benchmarks" / "results" / "2026-11-27-model.md"
+        committed = [line for line in table.read_text().splitlines() if line.count("|") == 9]
+        script = project / "benchmarks" / "suite" / "model_table.py"
+        run = subprocess.run([sys.executable, "-B", script, STRIDER], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        printed = run.stdout.splitlines()
+        self.assertEqual(len(printed), len(committed))
+        number = re.compile(r"[-+]?[0-9.]+")
+        for line, other in zip(printed, committed):
+            self.assertEqual(number.sub("#", line), number.sub("#", other))
+            values = ([float(value) for value in number.findall(text.replace(",", "")) if value != ".."]
+                      for text in (line, other))  # fmt: skip
+            # The last digit may be rounded otherwise; per cent have no others.
+            pairs = list(zip(*values))
+            for value, expected in pairs[:-1]:
+                self.assertAlmostEqual(value, expected, delta=max(0.1, 0.01 * expected), msg=line)
+            for value, expected in pairs[-1:]:
+                self.assertAlmostEqual(value, expected, delta=1, msg=line)
+
     def test_what_is_no_machine_is_refused(self):
         model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
         self.assertIn("no known machine (ray, ", self.fails(3, *model, "absent"))
@@ -69,6 +137,7 @@ class Model(ProgramTest):
             (json.dumps({**MACHINE, "ranks_per_node": 1.9}), "must be an integer in 1 .. 2147483647, got 1.9"),
             (json.dumps({**MACHINE, "ranks_per_node": 2**32 + 1}), "got 4294967297"),
             (json.dumps({**MACHINE, "ranks_per_node": -1}), "got -1"),
+            (json.dumps({key: MACHINE[key] for key in MACHINE if key != "arcs_per_s"}), "arcs_per_s is missing"),
             (json.dumps({**MACHINE, "gap": 1}), "'gap' is not a key of a machine"),
         ):
             self.write("machine.json", text)

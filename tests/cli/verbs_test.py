@@ -68,7 +68,7 @@ class Verbs(ProgramTest):
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]
         pages += [["validate", "msf"], ["validate", "components"]]
         pages += [["generate", kind] for kind in ("kronecker", "rmat", "ssca2", "uniform", "grid")]
-        pages += [["model", scheme] for scheme in ("1d", "2d", "delegate")]
+        pages += [["model", scheme] for scheme in ("auto", "1d", "2d", "delegate", "calibrate")]
         for page in pages:
             self.assertIn("Example:\n  strider " + " ".join(page), self.ok(*page, "--help"))
 

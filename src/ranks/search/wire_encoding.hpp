@@ -5,7 +5,7 @@
 
 #include "comm/bandwidth.hpp"
 #include "comm/collective_error.hpp"
-#include "comm/encoding/encoding.hpp"
+#include "comm/encoding/wire.hpp"
 #include "strider/dist.hpp"
 #include "strider/error.hpp"
 
@@ -21,20 +21,7 @@ template <class Options>
           fmt::format("bandwidth must be 0 or more bytes a second, got {}", options.bandwidth));
     }
   });
-  switch (options.encoding) {
-    case WireEncoding::kAuto:
-      return comm::Encoding::kAuto;
-    case WireEncoding::kThreshold:
-      return comm::Encoding::kThreshold;
-    case WireEncoding::kList:
-      return comm::Encoding::kList;
-    case WireEncoding::kBitmap:
-      return comm::Encoding::kBitmap;
-    case WireEncoding::kVarint:
-      return comm::Encoding::kVarint;
-    case WireEncoding::kFastest:
-      break;
-  }
+  if (options.encoding != WireEncoding::kFastest) return comm::kind_of(options.encoding);
   const double bandwidth =
       options.bandwidth > 0 ? options.bandwidth : comm::measure_bandwidth(comm);
   constexpr double kNanoseconds = 1e9;

@@ -15,7 +15,11 @@ const Machine kMachine{.name = "",
                        .gap_s_per_byte = 2,
                        .overhead_s_per_byte = 0.25,
                        .rendezvous_bytes = 1000,
-                       .ranks_per_node = 4};
+                       .ranks_per_node = 4,
+                       .node_latency_s = 50,
+                       .node_gap_s_per_byte = 1,
+                       .arcs_per_s = 1,
+                       .bytes_per_s = 1};
 
 TEST(LogGops, OfOneMessage) {
   EXPECT_DOUBLE_EQ(message_seconds(kMachine, 0), 120);
@@ -58,9 +62,18 @@ TEST(LogGops, OfCollectives) {
   EXPECT_DOUBLE_EQ(all_reduce(8000), 6 * 120 + 2 * 8000 * 7 / 8.0 * 2.5);
   const Step barrier{Phase::kControl, 0, StepKind::kBarrier, 8, 1, 0, 14, 0};
   EXPECT_DOUBLE_EQ(step_seconds(kMachine, barrier, 8), 360);
+}
+
+TEST(LogGops, OfNodes) {
   // In two nodes of four ranks at once.
   const Step reduce{Phase::kReduce, 0, StepKind::kReduce, 4, 1, 0, 6, 6 * 8.0};
-  EXPECT_DOUBLE_EQ(step_seconds(kMachine, reduce, 8), 2 * message_seconds(kMachine, 8));
+  EXPECT_DOUBLE_EQ(step_seconds(kMachine, reduce, 8), 2 * (20 + 50 + 8 * (1 + 0.5)));
+  // A leader has the network of its node.
+  const Step leaders{Phase::kReduce, 0, StepKind::kAllReduce, 2, 1, 0, 2, 2 * 8.0};
+  EXPECT_DOUBLE_EQ(step_seconds(kMachine, leaders, 8), 20 + 100 + 8 * (2 / 4.0 + 0.5));
+  // All ranks on one node.
+  const Step round{Phase::kFold, 0, StepKind::kRound, 4, 1, 3, 12, 0};
+  EXPECT_DOUBLE_EQ(step_seconds(kMachine, round, 4), 3 * 30 + 50);
 }
 
 }  // namespace

@@ -26,12 +26,17 @@ TEST(ModelSearch, AddsUpItsSteps) {
         model_search({.scheme = scheme, .scale = 30, .ranks = 64, .machine = machine("ray")});
     ModelPhase sum;
     for (const ModelStep& step : found.steps) {
-      EXPECT_TRUE(std::isfinite(step.time_s) && step.time_s >= 0);
-      sum.time_s += step.time_s;
+      EXPECT_TRUE(std::isfinite(step.network_s) && step.network_s >= 0);
+      EXPECT_TRUE(std::isfinite(step.computing_s) && step.computing_s >= 0);
+      sum.network_s += step.network_s;
+      sum.computing_s += step.computing_s;
       sum.bytes += step.bytes / 64;
       sum.messages += step.messages / 64;
     }
-    EXPECT_NEAR(found.total.time_s, sum.time_s, 1e-9 * sum.time_s);
+    for (const ModelLevel& level : found.levels) sum.computing_s += level.computing_s;
+    EXPECT_NEAR(found.total.network_s, sum.network_s, 1e-9 * sum.network_s);
+    EXPECT_NEAR(found.total.computing_s, sum.computing_s, 1e-9 * sum.computing_s);
+    EXPECT_NEAR(found.total.time_s(), sum.time_s(), 1e-9 * sum.time_s());
     EXPECT_NEAR(found.total.bytes, sum.bytes, 1e-9 * sum.bytes);
     EXPECT_NEAR(found.total.messages, sum.messages, 1e-9 * sum.messages);
     EXPECT_GT(found.memory_bytes, 4 * std::ldexp(1.0, 30 + 4) / 64);
@@ -58,12 +63,17 @@ TEST(ModelSearch, IsFiniteAtEveryScale) {
                                                 .ranks = ranks,
                                                 .delegate_threshold = 64,
                                                 .machine = machine("ray")});
-        EXPECT_TRUE(std::isfinite(found.total.bytes) && std::isfinite(found.total.time_s))
+        EXPECT_TRUE(std::isfinite(found.total.bytes) && std::isfinite(found.total.time_s()))
             << scale << " " << ranks;
         EXPECT_EQ(found.total.bytes == 0, ranks == 1) << scale << " " << ranks;
         for (const ModelStep& step : found.steps) {
           EXPECT_TRUE(std::isfinite(step.bytes) && step.bytes >= 0) << scale << " " << ranks;
-          EXPECT_TRUE(std::isfinite(step.time_s) && step.time_s >= 0) << scale << " " << ranks;
+          EXPECT_TRUE(std::isfinite(step.network_s) && step.network_s >= 0)
+              << scale << " " << ranks;
+        }
+        for (const ModelLevel& level : found.levels) {
+          EXPECT_TRUE(std::isfinite(level.computing_s) && level.computing_s >= 0)
+              << scale << " " << ranks;
         }
       }
     }
@@ -107,7 +117,7 @@ TEST(ModelSearch, NodesNeedNotBeFull) {
                                             .delegate_threshold = 128,
                                             .machine = machine("ray")});
     for (const ModelPhase& phase : found.phases) {
-      if (phase.name == "reduce") return phase.time_s;
+      if (phase.name == "reduce") return phase.network_s;
     }
     return 0.0;
   };
@@ -130,6 +140,53 @@ TEST(ModelSearch, TakesASchemeByItself) {
   const ModelOptions many{.scale = 34, .ranks = 1 << 14, .machine = machine("slingshot")};
   EXPECT_EQ(model_search(many).scheme, PartitionScheme::k2d);
   EXPECT_EQ(model_search(many).grid, "128x128");
+}
+
+/// What their rates were calibrated by: src/model/machines.cpp.
+TEST(ModelSearch, MachinesTakeTheTimeOfTheirOneDevice) {
+  const auto expect = [](ModelOptions options, const char* name, double edges, double teps) {
+    options.ranks = 1;
+    options.machine = machine(name);
+    EXPECT_NEAR(edges / model_search(options).total.time_s() / teps, 1, 1e-3) << name;
+    options.machine.arcs_per_s = 1;
+    EXPECT_NEAR(calibrated_arcs_per_s(options, edges / teps) / machine(name).arcs_per_s, 1, 1e-3);
+  };
+  expect({.scheme = PartitionScheme::kDelegate, .scale = 24}, "ray", 0x1p28, 22.9e9);
+  expect({.scheme = PartitionScheme::k2d, .scale = 21, .direction = DistDirection::kTopDown},
+         "piz-daint", 0x1p25, 1.13e9);
+  expect({.scheme = PartitionScheme::k1d, .scale = 26}, "slingshot", 1051922424, 275e9);
+  ModelOptions options{.scheme = PartitionScheme::k1d, .scale = 20, .machine = machine("k")};
+  EXPECT_THROW(static_cast<void>(calibrated_arcs_per_s(options, 1e-9)), UsageError);
+  EXPECT_GT(measure_bytes_per_s(1), 1e6);
+}
+
+/// Lists are longer than bitmaps, and bitmaps of fewer vertices shorter.
+TEST(ModelSearch, VariesAsItIsAskedTo) {
+  ModelOptions options{
+      .scheme = PartitionScheme::k2d, .scale = 33, .ranks = 4096, .machine = machine("piz-daint")};
+  options.direction = DistDirection::kTopDown;
+  options.encoding = WireEncoding::kThreshold;
+  const SearchModel threshold = model_search(options);
+  for (const ModelLevel& level : threshold.levels) {
+    EXPECT_EQ(level.direction, BfsDirection::kTopDown);
+  }
+  options.encoding = WireEncoding::kList;
+  EXPECT_GT(model_search(options).total.bytes, 3 * threshold.total.bytes);
+  options.encoding = WireEncoding::kBitmap;
+  const SearchModel bitmaps = model_search(options);
+  options.isolated = IsolatedVertices::kLeftOut;
+  const SearchModel fewer = model_search(options);
+  EXPECT_LT(fewer.total.bytes, 0.5 * bitmaps.total.bytes);
+  EXPECT_LT(fewer.memory_bytes, bitmaps.memory_bytes);
+  // So a grid may have more rows than 32 bits count with all vertices.
+  options = {.scheme = PartitionScheme::k2d,
+             .scale = 42,
+             .ranks = 152064,
+             .grid = "528x288",
+             .machine = machine("fugaku")};
+  EXPECT_THROW(static_cast<void>(model_search(options)), UsageError);
+  options.isolated = IsolatedVertices::kLeftOut;
+  EXPECT_GT(model_search(options).total.time_s(), 0);
 }
 
 TEST(ModelSearch, RefusesWhatIsNoSearch) {
@@ -173,6 +230,12 @@ TEST(ModelSearch, RefusesWhatIsNoSearch) {
   }
   bad = good;
   bad.machine.ranks_per_node = 0;
+  expect_refused(bad);
+  bad = good;
+  bad.machine.arcs_per_s = 0;
+  expect_refused(bad);
+  bad = good;
+  bad.machine.bytes_per_s = std::numeric_limits<double>::quiet_NaN();
   expect_refused(bad);
 }
 

@@ -32,7 +32,8 @@ void expect_takes_what_it_declares(Graph&& graph, int threads) {
   const auto part = make_path_graph<std::uint32_t>(
       workspace, std::make_shared<const Graph>(std::move(graph)), threads);
   const std::uint64_t of_graph = test::held_array_bytes() - before;
-  PathParents<std::uint32_t> parents(workspace, test_world(), *part, threads);
+  comm::SparseExchange sparse(test_world());
+  PathParents<std::uint32_t> parents(workspace, test_world(), sparse, *part, threads);
   HostPaths<std::uint32_t> paths(workspace, *part, 1, {.threads = threads});
   const std::uint64_t declared = workspace.host_bytes();
   EXPECT_EQ(test::held_array_bytes() - before, of_graph);
