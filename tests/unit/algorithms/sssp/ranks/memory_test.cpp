@@ -10,6 +10,7 @@
 #include "algorithms/sssp/ranks/parents.hpp"
 #include "algorithms/sssp/ranks/path_graph.hpp"
 #include "base/workspace.hpp"
+#include "comm/sparse_exchange.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
