@@ -29,10 +29,9 @@ class DistInput {
   [[nodiscard]] static DistInput generate(const Cluster& cluster, const Parameters& parameters,
                                           int threads = 0);
   /// A file, of which each rank reads its part. Vertices, labels, directedness and weights are
-  /// those of read_edges. Every rank must be able to read the file. Throws InputError, also for
-  /// files that cannot be read in parts (GML, GraphML, compressed files, pipes, edge lists with
-  /// text labels): convert such a file to the native container first. Throws MemoryError.
-  /// Collective.
+  /// those of read_edges. Every rank must be able to read the file. Files that cannot be read in
+  /// parts (GML, GraphML, compressed files, pipes, edge lists with text labels) are read by rank 0,
+  /// which needs the memory that read_edges needs. Throws InputError, MemoryError. Collective.
   [[nodiscard]] static DistInput read(const Cluster& cluster, const std::string& path,
                                       const ReadOptions& options = {});
   /// Edges that each rank passes: any number of them, in any order. `weights` has one entry per
