@@ -180,7 +180,7 @@ class Failures(RanksTest):
     def test_refusals(self):
         self.write("small.mtx", SMALL_MTX)
         bfs = ["bfs", "small.mtx", "--source"]
-        self.fails_on(2, 6, "info", "small.mtx")
+        self.fails_on(2, 6, "flow", "small.mtx", "--source", "1", "--target", "2")
         self.fails_on(2, 2, *bfs, "1", "--algorithm", "bag")
         self.fails_on(2, 2, *bfs, "1", "--nonsense")
         self.fails_on(2, 2, *bfs, "1", "-o", "out.pdf")
