@@ -1,4 +1,4 @@
-"""Verbs on several ranks that search nothing: info and validate."""
+"""Verbs on several ranks that search nothing: info, validate and generate."""
 
 import json
 import unittest
@@ -175,6 +175,58 @@ class Validate(RanksTest):
         self.assertIn("has no column 'level'", self.fails_on(2, 3, *bfs, "tree.tsv"))
         self.assertIn("RESULT must be a file", self.fails_on(2, 2, *bfs, "-"))
         self.fails_on(2, 6, "validate", "msf", "g.el", "tree.tsv")
+
+
+class Generate(RanksTest):
+    KINDS = (("kronecker", "--scale", "10"), ("kronecker", "--scale", "9", "--weights", "real"),
+             ("rmat", "--scale", "8", "--weights", "integer"), ("ssca2", "--scale", "7"),
+             ("uniform", "--vertices", "1000", "--edges", "3000", "--seed", "5"),
+             ("uniform", "--vertices", "50", "--edges", "900", "--keep-self-loops"),
+             ("grid", "--rows", "9", "--columns", "70"), ("grid", "--rows", "1", "--columns", "1"),
+             ("uniform", "--vertices", "9", "--edges", "0"))  # fmt: skip
+
+    def test_the_file_is_that_of_one_machine(self):
+        for kind in self.KINDS:
+            one = self.json("generate", *kind, "-o", "one.strider")
+            for ranks in (2, 3, 4):
+                with self.subTest(kind=kind, ranks=ranks):
+                    many = self.json_on(ranks, "generate", *kind, "-o", "many.strider")
+                    self.assertEqual((self.folder / "many.strider").read_bytes(),
+                                     (self.folder / "one.strider").read_bytes())
+                    for key in ("algorithm", "vertices", "edges", "directed", "seed", "edges_listed",
+                                "self_loops", "duplicates", "isolated", "notes"):  # fmt: skip
+                        self.assertEqual(many[key], one[key])
+                    self.assertEqual(many["ranks"], ranks)
+
+    def test_sections_of_several_blocks(self):
+        # Checksums are sums over blocks of 1 MiB, which are no multiples of what ranks have.
+        kind = ("kronecker", "--scale", "17", "--weights", "real", "--quiet")
+        self.ok("generate", *kind, "-o", "one.strider")
+        self.ok_on(3, "generate", *kind, "-o", "many.strider")
+        self.assertEqual((self.folder / "many.strider").read_bytes(),
+                         (self.folder / "one.strider").read_bytes())
+        self.ok("info", "many.strider", "--validate", "--quiet")
+
+    def test_without_a_file(self):
+        text = self.ok_on(2, "generate", "grid", "--rows", "5", "--columns", "4")
+        self.assertIn("20 vertices, 31 edges listed", text)
+        self.assertIn("nothing: -o FILE writes the graph", text)
+
+    def test_refusals(self):
+        kind = ("generate", "uniform", "--vertices", "90", "--edges", "900")
+        for options in (["-o", "out.el"], ["-o", "out.strider", "--to", "mtx"], ["-o", "-"]):
+            self.assertIn("only native containers", self.fails_on(2, 2, *kind, *options))
+        for option in (["--keep-duplicates"], ["--prepare", "degree"]):
+            self.assertIn(option[0], self.fails_on(2, 2, *kind, "-o", "out.strider", *option))
+        self.assertIn("nowhere", self.fails_on(2, 3, *kind, "-o", "nowhere/out.strider"))
+
+    def test_no_partial_file_is_left(self):
+        kind = ("generate", "kronecker", "--scale", "17", "--quiet", "-o", "out.strider")
+        # A disk that is full for the last rank only. Blocks of sh are of 512 bytes.
+        wrapper = self.wrap(2, "ulimit -f 16")
+        self.assertIn("rank 2: ", self.fails_on(3, 3, *kind, wrapper=wrapper))
+        self.check_death(self.start(3, "generate", "kronecker", "--scale", "20", "-o", "o.strider"))
+        self.assertNotIn("o.strider", self.files())
 
 
 if __name__ == "__main__":
