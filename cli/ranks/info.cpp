@@ -25,7 +25,8 @@ DegreeStatistics degree_statistics(const DistGraph& graph, DegreeOrder& order) {
           .mean = static_cast<double>(order.sum) / static_cast<double>(n)};
 }
 
-/// Of a directed graph a vertex with a self-loop only is not distinguished from one without any edge.
+/// Of a directed graph a vertex with a self-loop only is not distinguished from one without any
+/// edge.
 std::optional<std::uint64_t> isolated_vertices(const InfoVerb& verb, const DistGraph& graph,
                                                std::uint64_t zeros, const ComponentSizes& sizes) {
   if (!graph.is_directed()) return zeros;
