@@ -15,14 +15,12 @@
 #include "strider/strong_components.hpp"
 #include "strider/subgraph.hpp"
 #include "unchecked_output.hpp"
-#include "validation_report.hpp"
+#include "validate_verbs.hpp"
 #include "verbs.hpp"
 #include "vertex_verb.hpp"
 
 namespace strider::cli {
 namespace {
-
-enum class Connection : std::uint8_t { kWeak, kStrong };
 
 struct ComponentsVerb : VertexVerb {
   using VertexVerb::VertexVerb;
@@ -122,35 +120,20 @@ void run(ComponentsVerb& verb) {
   run_vertex_verb(strong);
 }
 
-struct ValidateComponentsVerb : ValidateVerb {
-  Connection connection = Connection::kWeak;
-};
-
 /// Checks labels against the edges as they are listed.
 template <class Check>
 void validate_by(const Check& check, const ValidateComponentsVerb& verb) {
   Progress progress(verb.run.progress());
   const InputEdges input = read_listed(verb, progress, ReadWeights::kNo);
-  const ListedGraph graph(input);
   progress.stage(fmt::format("reading {}", verb.result));
-  const Array<Vertex> labels = read_components_result(verb.result, graph.labels, graph.vertices);
+  const Array<Vertex> labels =
+      read_components_result(verb.result, input.list.labels, input.list.num_vertices);
   progress.stage("validating");
   const Stopwatch watch;
   const auto validation = check(input.list, labels.span(), verb.run.threads);
   const double seconds = watch.seconds();
   progress.clear();
-  if (verb.run.json) {
-    Json json = validation_json(verb, graph, seconds);
-    json["components"] = validation.num_components;
-    if constexpr (requires { validation.num_wrong; }) json["wrong"] = validation.num_wrong;
-    add_findings(json, validation, graph);
-    print_json(json);
-  }
-  Summary summary(verb.run);
-  summarize(summary, verb, graph, ReadWeights::kNo);
-  require_passed(validation, graph);
-  summary.line("valid",
-               fmt::format("{}: {}", verb.result, counted(validation.num_components, "component")));
+  report_components(verb, listed_graph(input), validation, seconds);
 }
 
 void validate(const ValidateComponentsVerb& verb) {
@@ -200,6 +183,7 @@ void add_components(CLI::App& program) {
 
 void add_validate_components(CLI::App& program) {
   auto verb = std::make_shared<ValidateComponentsVerb>();
+  verb->algorithm.all.ranks = "auto";
   OptionTable table = validate_table(program, *verb, "components", "Check connected components",
                                      "vertex and component");
   table.add(kSearchGroup, {strong_row(verb->connection)});

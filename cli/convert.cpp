@@ -147,8 +147,9 @@ void run_here(const ConvertVerb& verb) {
   print_warnings(remarks);
 
   if (verb.run.json) {
-    Json json = common_json(verb, graph_facts(verb.graph, loaded), write_s);
-    add_input_json(json, loaded);
+    const GraphFacts graph = graph_facts(verb.graph, loaded);
+    Json json = common_json(verb, graph, write_s);
+    add_input_json(json, graph);
     for (const std::string& remark : remarks.all()) json["notes"].push_back(remark);
     json["layout"] = layout_name(prepared.layout());
     json["prepare_s"] = prepare_s;

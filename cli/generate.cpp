@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "convert.hpp"
+#include "generate_verb.hpp"
 #include "label_map.hpp"
 #include "option_table.hpp"
 #include "report.hpp"
@@ -19,76 +19,12 @@
 namespace strider::cli {
 namespace {
 
-struct GenerateOptions {
-  RunOptions run;
-  GraphOptions cleaning;  // only what is kept of self-loops and duplicates
-  std::string to;
-  std::optional<LayoutChoice> layout;
-};
-
-/// What came out, for the summary and for JSON.
-struct GenerateOutcome {
-  std::string kind;
-  std::uint64_t seed = 0;
-  BuildReport build;
-  WritingRemarks remarks;  // on the format written
-  double generate_s = 0;
-  double prepare_s = 0;
-  double write_s = 0;
-};
-
-void report(const GenerateOptions& options, const Graph& graph, const GenerateOutcome& outcome) {
-  if (options.run.json) {
-    Json json =
-        common_json({.verb = "generate",
-                     .graph = options.run.output.empty() ? outcome.kind : options.run.output,
-                     .vertices = graph.num_vertices(),
-                     .edges = graph.num_edges(),
-                     .directed = graph.is_directed(),
-                     .algorithm = outcome.kind,
-                     .seed = outcome.seed,
-                     .build_s = outcome.build.seconds,
-                     .time_s = outcome.generate_s},
-                    options.run);
-    json["edges_listed"] = outcome.build.edges_listed;
-    json["self_loops"] = outcome.build.self_loops;
-    json["duplicates"] = outcome.build.duplicates;
-    json["isolated"] = outcome.build.isolated;
-    json["notes"] = outcome.remarks.all();
-    json["prepare_s"] = outcome.prepare_s;
-    json["write_s"] = outcome.write_s;
-    print_json(json);
-    return;
-  }
-  Summary summary(options.run);
-  summary.line("generated", fmt::format("{}, seed {}: {}, {} listed", outcome.kind, outcome.seed,
-                                        counted(graph.num_vertices(), "vertex"),
-                                        counted(outcome.build.edges_listed, "edge")));
-  summary.line("cleaned", fmt::format("{} {}, {} {}; {} left, {}",
-                                      counted(outcome.build.self_loops, "self-loop"),
-                                      options.cleaning.keep_self_loops ? "kept" : "removed",
-                                      counted(outcome.build.duplicates, "duplicate"),
-                                      options.cleaning.keep_duplicates ? "kept" : "removed",
-                                      counted(graph.num_edges(), "edge"),
-                                      counted(outcome.build.isolated, "isolated vertex")));
-  summary.line("time", fmt::format("generate {}, build {}", duration(outcome.generate_s),
-                                   duration(outcome.build.seconds)));
-  for (const std::string& note : outcome.remarks.notes) summary.line("note", note);
-  summary.line("written", options.run.output.empty() ? "nothing: -o FILE writes the graph"
-                                                     : fmt::format("{}, in {}", options.run.output,
-                                                                   duration(outcome.write_s)));
-}
-
-void run(const GenerateOptions& options, const std::string& kind, std::uint64_t seed,
-         const std::function<EdgeList()>& make) {
+void run_here(const GenerateVerb& options, GenerateOutcome outcome,
+              const std::function<EdgeList()>& make) {
   begin(options.run);
   const std::string& path = options.run.output;
-  const FileFormat format = path.empty() ? FileFormat::kNative : output_format(path, options.to);
+  const FileFormat format = options.written_format();
   Progress progress(options.run.progress());
-  GenerateOutcome outcome;
-  outcome.kind = kind;
-  outcome.seed = seed;
-
   progress.stage("generating");
   const Stopwatch generating;
   EdgeList list = make();
@@ -116,7 +52,10 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
   }
   progress.clear();
   print_warnings(outcome.remarks);
-  report(options, topology(graph), outcome);
+  outcome.vertices = topology(graph).num_vertices();
+  outcome.edges = topology(graph).num_edges();
+  outcome.directed = topology(graph).is_directed();
+  report(options, outcome);
 }
 
 struct Uniform : UniformParameters {
@@ -144,6 +83,18 @@ void settle(Grid& grid) {
   grid.columns = grid.given_columns.value_or(std::uint64_t{1} << (scale - scale / 2));
 }
 
+// The parameters as the library takes them:
+template <class Parameters>
+const Parameters& library_parameters(const Parameters& parameters) {
+  return parameters;
+}
+const UniformParameters& library_parameters(const Uniform& uniform) {
+  return uniform;
+}
+const GridParameters& library_parameters(const Grid& grid) {
+  return grid;
+}
+
 /// Sets the seed if one was given, and returns what it is.
 template <class Parameters>
 std::uint64_t take_seed(Parameters& parameters, std::optional<std::uint64_t> given) {
@@ -163,11 +114,11 @@ template <class Parameters>
 void add_kind(CLI::App& generate, const std::string& name, const std::string& description,
               const std::string& example, std::vector<Row> (*rows)(Parameters&)) {
   struct Kind {
-    GenerateOptions options;
+    GenerateVerb options;
     Parameters parameters;
   };
   auto kind = std::make_shared<Kind>();
-  GenerateOptions& options = kind->options;
+  GenerateVerb& options = kind->options;
   WeightOptions& weights = kind->parameters.weights;
   OptionTable table(generate, name, description);
   add_output_option(table, options.run,
@@ -175,9 +126,14 @@ void add_kind(CLI::App& generate, const std::string& name, const std::string& de
   add_to_option(table, options.to, "Format of the output: see strider convert --help");
   table.add(kRareGroup, {{"--keep-self-loops", flag(options.cleaning.keep_self_loops),
                           "Keep self-loops (default: they are removed)"},
-                         {"--keep-duplicates", flag(options.cleaning.keep_duplicates),
-                          "Keep parallel edges (default: only the lightest stays)"}});
-  add_prepare_option(table, options.layout, "none; only .strider files store it");
+                         {"--keep-duplicates",
+                          flag(options.cleaning.keep_duplicates),
+                          "Keep parallel edges (default: only the lightest stays)",
+                          {.refusals = {{.places = {Place::kRanks, Place::kRanksOnDevices},
+                                         .why = ": ranks write each edge once; run it without "
+                                                "mpirun"}}}}});
+  add_prepare_option(table, options.layout, "none; only .strider files store it",
+                     {.refusals = {no_layout_on_ranks()}});
   table.add(kGraphGroup,
             {{"--weights NAME",
               choice(weights.kind, {{"none", WeightKind::kNone},
@@ -191,9 +147,18 @@ void add_kind(CLI::App& generate, const std::string& name, const std::string& de
   table.footer("Example:\n  strider generate " + name + " " + example);
   table.on_run([kind, name] {
     settle(kind->parameters);
-    const std::uint64_t seed = take_seed(kind->parameters, kind->options.run.seed);
-    run(kind->options, name, seed,
-        [&] { return strider::generate(kind->parameters, kind->options.run.threads); });
+    GenerateVerb& verb = kind->options;
+    GenerateOutcome outcome{.kind = name, .seed = take_seed(kind->parameters, verb.run.seed)};
+    settle(static_cast<Verb&>(verb));
+    if constexpr (kHasRanks) {
+      if (is_on_ranks(verb.place)) {
+        return generate_on_ranks(verb, outcome, [&](const Cluster& cluster, const RunOptions& run) {
+          return DistInput::generate(cluster, library_parameters(kind->parameters), run.threads);
+        });
+      }
+    }
+    run_here(verb, std::move(outcome),
+             [&] { return strider::generate(kind->parameters, verb.run.threads); });
   });
 }
 
@@ -244,6 +209,48 @@ std::vector<Row> grid_rows(Grid& grid) {
 }
 
 }  // namespace
+
+void report(const GenerateVerb& verb, const GenerateOutcome& outcome) {
+  if (verb.run.json) {
+    Json json = common_json({.verb = "generate",
+                             .graph = verb.run.output.empty() ? outcome.kind : verb.run.output,
+                             .vertices = outcome.vertices,
+                             .edges = outcome.edges,
+                             .directed = outcome.directed,
+                             .algorithm = outcome.kind,
+                             .seed = outcome.seed,
+                             .ranks = outcome.ranks,
+                             .build_s = outcome.build.seconds,
+                             .time_s = outcome.generate_s},
+                            verb.run);
+    json["edges_listed"] = outcome.build.edges_listed;
+    json["self_loops"] = outcome.build.self_loops;
+    json["duplicates"] = outcome.build.duplicates;
+    json["isolated"] = outcome.build.isolated;
+    json["notes"] = outcome.remarks.all();
+    json["prepare_s"] = outcome.prepare_s;
+    json["write_s"] = outcome.write_s;
+    print_json(json);
+    return;
+  }
+  Summary summary(verb.run);
+  summary.line("generated", fmt::format("{}, seed {}: {}, {} listed", outcome.kind, outcome.seed,
+                                        counted(outcome.vertices, "vertex"),
+                                        counted(outcome.build.edges_listed, "edge")));
+  summary.line("cleaned", fmt::format("{} {}, {} {}; {} left, {}",
+                                      counted(outcome.build.self_loops, "self-loop"),
+                                      verb.cleaning.keep_self_loops ? "kept" : "removed",
+                                      counted(outcome.build.duplicates, "duplicate"),
+                                      verb.cleaning.keep_duplicates ? "kept" : "removed",
+                                      counted(outcome.edges, "edge"),
+                                      counted(outcome.build.isolated, "isolated vertex")));
+  summary.line("time", fmt::format("generate {}, build {}", duration(outcome.generate_s),
+                                   duration(outcome.build.seconds)));
+  for (const std::string& note : outcome.remarks.notes) summary.line("note", note);
+  summary.line("written", verb.run.output.empty() ? "nothing: -o FILE writes the graph"
+                                                  : fmt::format("{}, in {}", verb.run.output,
+                                                                duration(outcome.write_s)));
+}
 
 void add_generate(CLI::App& program) {
   OptionTable table(program, "generate", "Make a synthetic graph");

@@ -23,7 +23,7 @@ DegreeStatistics degree_statistics(const Graph& graph) {
   std::vector<std::uint64_t> degrees(n);
   for (Vertex v = 0; v < n; ++v) degrees[v] = graph.out().degree(v);
   const auto percentile = [&](std::uint64_t percent) {
-    const auto place = static_cast<std::ptrdiff_t>((n - 1ULL) * percent / 100);
+    const auto place = static_cast<std::ptrdiff_t>(place_of_percent(percent, n));
     std::nth_element(degrees.begin(), degrees.begin() + place, degrees.end());
     return degrees[static_cast<std::size_t>(place)];
   };
@@ -44,16 +44,17 @@ ComponentStatistics component_statistics(const Graph& graph, int threads) {
   std::vector<Vertex> sizes(n, 0);
   for (const Vertex label : found.labels()) ++sizes[label];
   ComponentStatistics statistics;
+  std::uint64_t isolated = 0;
   for (Vertex v = 0; v < n; ++v) {
     if (sizes[v] > 0) ++statistics.count;
-    if (sizes[v] == 1 && graph.out().degree(v) == 0) ++statistics.isolated;
+    if (sizes[v] == 1 && graph.out().degree(v) == 0) ++isolated;
   }
+  statistics.isolated = isolated;
   statistics.largest = *std::max_element(sizes.begin(), sizes.end());
   return statistics;
 }
 
 SearchStatistics search_statistics(const Graph& graph, int threads) {
-  constexpr std::uint64_t kSearches = 4;
   SearchStatistics statistics;
   const auto try_to = [](const auto& find) {
     try {
@@ -66,7 +67,8 @@ SearchStatistics search_statistics(const Graph& graph, int threads) {
       [&] { statistics.is_bipartite = bipartition(graph, {.threads = threads}).is_bipartite(); });
   if (graph.is_directed() || graph.num_vertices() == 0) return statistics;
   try_to([&] {
-    statistics.diameter = diameter(graph, {.threads = threads, .most_searches = kSearches}).facts();
+    statistics.diameter =
+        diameter(graph, {.threads = threads, .most_searches = kInfoSearches}).facts();
   });
   return statistics;
 }

@@ -1,6 +1,7 @@
 // Degrees and components of a graph, and what few searches tell of it, for info.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -19,15 +20,23 @@ struct DegreeStatistics {
   double mean = 0;
 };
 [[nodiscard]] DegreeStatistics degree_statistics(const Graph& graph);
+/// Where in the ascending order of the degrees they stand: of a least and a greatest one, too.
+inline constexpr std::array<std::uint64_t, 5> kPercents = {0, 50, 90, 99, 100};
+[[nodiscard]] constexpr std::uint64_t place_of_percent(std::uint64_t percent,
+                                                       std::uint64_t vertices) {
+  return (vertices - 1) * percent / 100;
+}
 
 /// Connected components; weakly connected ones where the graph is directed.
 struct ComponentStatistics {
   std::uint64_t count = 0;
-  std::uint64_t largest = 0;   ///< vertices of the largest
-  std::uint64_t isolated = 0;  ///< vertices without an edge
+  std::uint64_t largest = 0;                  ///< vertices of the largest
+  std::optional<std::uint64_t> isolated = 0;  ///< vertices without an edge, where that is known
 };
 [[nodiscard]] ComponentStatistics component_statistics(const Graph& graph, int threads);
 
+/// How many searches bound the diameter.
+inline constexpr std::uint64_t kInfoSearches = 4;
 /// What few searches find; what there is not enough memory for is left out.
 struct SearchStatistics {
   std::optional<bool> is_bipartite;  ///< as if edges led both ways

@@ -90,6 +90,7 @@ GraphFacts graph_facts(const GraphOptions& options, const LoadedGraph& loaded) {
           .edges = graph.num_edges(),
           .directed = graph.is_directed(),
           .described_labels = described_labels(graph, loaded.facts),
+          .edges_listed = build.edges_listed,
           .self_loops = build.self_loops,
           .duplicates = build.duplicates,
           .isolated = build.isolated,
@@ -99,19 +100,18 @@ GraphFacts graph_facts(const GraphOptions& options, const LoadedGraph& loaded) {
           .build_s = build.seconds};
 }
 
-void add_input_json(Json& json, const LoadedGraph& loaded) {
-  json["format"] = file_format_name(loaded.facts.format);
-  json["compression"] = loaded.facts.compression;
-  json["directed_reason"] = loaded.facts.directedness_reason;
-  json["weighted"] = loaded.facts.weighted;
-  json["labels"] = kind_name(loaded.facts.labels);
-  json["labels_remapped"] = loaded.facts.labels_remapped;
-  json["notes"] = loaded.facts.notes;
-  json["edges_listed"] = loaded.build.edges_listed;
-  json["self_loops"] = loaded.build.self_loops;
-  json["duplicates"] = loaded.build.duplicates;
-  json["isolated"] = loaded.build.isolated;
-  json["layout"] = layout_name(loaded.prepared ? loaded.prepared->layout() : Layout::kNone);
+void add_input_json(Json& json, const GraphFacts& graph) {
+  json["format"] = file_format_name(graph.input.format);
+  json["compression"] = graph.input.compression;
+  json["directed_reason"] = graph.input.directedness_reason;
+  json["weighted"] = graph.input.weighted;
+  json["labels"] = kind_name(graph.input.labels);
+  json["labels_remapped"] = graph.input.labels_remapped;
+  json["notes"] = graph.input.notes;
+  json["edges_listed"] = graph.edges_listed;
+  json["self_loops"] = graph.self_loops;
+  json["duplicates"] = graph.duplicates;
+  json["isolated"] = graph.isolated ? Json(*graph.isolated) : Json();
 }
 
 void add_verdict_json(Json& json, const Verdict& verdict) {

@@ -27,6 +27,7 @@ struct GraphFacts {
   std::uint64_t edges = 0;
   bool directed = false;
   std::string described_labels = {};  ///< of one machine
+  std::uint64_t edges_listed = 0;
   // What was found and removed:
   std::uint64_t self_loops = 0;
   std::uint64_t duplicates = 0;
@@ -63,7 +64,7 @@ struct CommonFacts {
 [[nodiscard]] Json common_json(const GraphVerb& verb, const GraphFacts& graph, double time_s);
 
 /// What the reader found, as keys of info and convert.
-void add_input_json(Json& json, const LoadedGraph& loaded);
+void add_input_json(Json& json, const GraphFacts& graph);
 
 /// `validated` and `passed`, which is null where nothing was checked.
 void add_verdict_json(Json& json, const Verdict& verdict);

@@ -4,19 +4,19 @@
 #include "stopwatch.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
-#include "validation_report.hpp"
+#include "validate_verbs.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
 namespace {
 
-void run(const ValidateVerb& verb) {
+void run(const ValidateBfsVerb& verb) {
   Progress progress(verb.run.progress());
   const InputEdges input = read_listed(verb, progress, ReadWeights::kNo);
-  const ListedGraph graph(input);
   progress.stage(fmt::format("reading {}", verb.result));
-  const SubmittedBfs claim = read_bfs_result(verb.result, graph.labels, graph.vertices);
-  const Vertex source = submitted_source(verb, claim.source, graph);
+  const SubmittedBfs claim =
+      read_bfs_result(verb.result, input.list.labels, input.list.num_vertices);
+  const Vertex source = submitted_source(verb, claim.source, input.list);
 
   progress.stage("validating");
   const Stopwatch watch;
@@ -24,33 +24,25 @@ void run(const ValidateVerb& verb) {
                                                 LevelView(claim.levels.span()), verb.run.threads);
   const double seconds = watch.seconds();
   progress.clear();
-
-  if (verb.run.json) {
-    Json json = validation_json(verb, graph, seconds);
-    json["source"] = label_json(graph.labels, source);
-    json["reached"] = validation.num_reached;
-    json["edges_traversed"] = validation.edges_traversed;
-    add_findings(json, validation, graph);
-    print_json(json);
-  }
-  Summary summary(verb.run);
-  summarize(summary, verb, graph, ReadWeights::kNo);
-  summary.line("result",
-               fmt::format("{}: source {}, {} reached{}", verb.result, graph.labels.label(source),
-                           counted(validation.num_reached, "vertex"),
-                           claim.has_levels ? "" : "; levels follow from the parents"));
-  require_passed(validation, graph);
-  summary.line(
-      "valid",
-      fmt::format("all five rules of the Graph500 specification hold; {} between reached vertices, "
-                  "checked in {}",
-                  counted(validation.edges_traversed, "listed edge"), duration(seconds)));
+  report_tree(verb, listed_graph(input), {source, claim.has_levels, seconds}, validation,
+              ReadWeights::kNo);
 }
 
 }  // namespace
 
+Json tree_json(const ValidateVerb& verb, const ListedGraph& graph, const CheckedTree& tree,
+               std::optional<bool> weighted, std::uint64_t reached, std::uint64_t edges_traversed) {
+  Json json = validation_json(verb, graph, tree.seconds);
+  json["source"] = label_json(graph.facts.labels, graph.label_of(tree.source));
+  if (weighted) json["weighted"] = *weighted;
+  json["reached"] = reached;
+  json["edges_traversed"] = edges_traversed;
+  return json;
+}
+
 void add_validate_bfs(CLI::App& validate) {
-  auto verb = std::make_shared<ValidateVerb>();
+  auto verb = std::make_shared<ValidateBfsVerb>();
+  verb->algorithm.all.ranks = "auto";
   OptionTable table = validate_table(validate, *verb, "bfs", "Check levels and parents of a search",
                                      "vertex, parent and perhaps level");
   add_source_option(table, *verb);

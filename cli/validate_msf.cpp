@@ -19,9 +19,10 @@ struct ValidateMsfVerb : ValidateVerb {
 /// Checks the result against the edges as they are listed, parallel ones included.
 template <class W>
 void run_on(const ValidateMsfVerb& verb, const InputEdges& input, Progress& progress) {
-  const ListedGraph graph(input);
+  const ListedGraph graph = listed_graph(input);
   progress.stage(fmt::format("reading {}", verb.result));
-  const Array<MsfEdge<W>> forest = read_msf_result<W>(verb.result, graph.labels, graph.vertices);
+  const Array<MsfEdge<W>> forest =
+      read_msf_result<W>(verb.result, input.list.labels, input.list.num_vertices);
   progress.stage("validating");
   const Stopwatch watch;
   const MsfValidation<W> validation =

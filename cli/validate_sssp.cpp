@@ -5,22 +5,18 @@
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
-#include "validation_report.hpp"
+#include "validate_verbs.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
 namespace {
 
-struct ValidateSsspVerb : ValidateVerb {
-  SsspValidationOptions checks;
-};
-
 template <class W>
 void run_on(const ValidateSsspVerb& verb, const InputEdges& input, Progress& progress) {
   progress.stage(fmt::format("reading {}", verb.result));
-  const ListedGraph graph(input);
-  const SubmittedSssp<W> claim = read_sssp_result<W>(verb.result, graph.labels, graph.vertices);
-  const Vertex source = submitted_source(verb, claim.source, graph);
+  const SubmittedSssp<W> claim =
+      read_sssp_result<W>(verb.result, input.list.labels, input.list.num_vertices);
+  const Vertex source = submitted_source(verb, claim.source, input.list);
 
   progress.stage("validating");
   SsspValidationOptions checks = verb.checks;
@@ -31,26 +27,8 @@ void run_on(const ValidateSsspVerb& verb, const InputEdges& input, Progress& pro
       validate_sssp<W>(input.list, source, claim.parents.span(), claim.distances.span(), checks);
   const double seconds = watch.seconds();
   progress.clear();
-
-  if (verb.run.json) {
-    Json json = validation_json(verb, graph, seconds);
-    json["source"] = label_json(graph.labels, source);
-    json["weighted"] = graph.facts.weighted;
-    json["reached"] = validation.num_reached;
-    json["edges_traversed"] = validation.edges_traversed;
-    add_findings(json, validation, graph);
-    print_json(json);
-  }
-  Summary summary(verb.run);
-  summarize(summary, verb, graph, ReadWeights::kYes);
-  summary.line("result",
-               fmt::format("{}: source {}, {} reached", verb.result, graph.labels.label(source),
-                           counted(validation.num_reached, "vertex")));
-  require_passed(validation, graph);
-  summary.line("valid",
-               fmt::format("all five rules of the Graph500 specification hold: distances are "
-                           "shortest; {} between reached vertices, checked in {}",
-                           counted(validation.edges_traversed, "listed edge"), duration(seconds)));
+  report_tree(verb, listed_graph(input), {.source = source, .seconds = seconds}, validation,
+              ReadWeights::kYes);
 }
 
 void run(const ValidateSsspVerb& verb) {
@@ -63,6 +41,7 @@ void run(const ValidateSsspVerb& verb) {
 
 void add_validate_sssp(CLI::App& validate) {
   auto verb = std::make_shared<ValidateSsspVerb>();
+  verb->algorithm.all.ranks = "auto";
   OptionTable table =
       validate_table(validate, *verb, "sssp", "Check distances and parents of a search",
                      "vertex, distance and parent");

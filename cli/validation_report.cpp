@@ -7,11 +7,18 @@
 
 namespace strider::cli {
 
-ListedGraph::ListedGraph(const InputEdges& input)
-    : facts(input.facts),
-      labels(input.list.labels),
-      vertices(input.list.num_vertices),
-      edges(input.list.edges.size()) {}
+ListedGraph listed_graph(const InputEdges& input) {
+  const EdgeList& list = input.list;
+  return {.facts = input.facts,
+          .vertices = list.num_vertices,
+          .edges = list.edges.size(),
+          .label_of =
+              [&list](GlobalVertex v) {
+                return v < list.num_vertices ? list.labels.label(static_cast<Vertex>(v))
+                                             : std::string("none");
+              },
+          .load_s = input.facts.seconds};
+}
 
 OptionTable validate_table(CLI::App& validate, ValidateVerb& verb, const std::string& name,
                            const std::string& description, const std::string& what) {
@@ -43,7 +50,8 @@ Json validation_json(const ValidateVerb& verb, const ListedGraph& graph, double 
                            .vertices = graph.vertices,
                            .edges = graph.edges,
                            .directed = graph.facts.directedness == Directedness::kDirected,
-                           .load_s = graph.facts.seconds},
+                           .load_s = graph.load_s,
+                           .ranks = graph.ranks},
                           seconds);
   json["result"] = verb.result;
   return json;
@@ -61,17 +69,15 @@ void summarize(Summary& summary, const ValidateVerb& verb, const ListedGraph& gr
 }
 
 Vertex submitted_source(const ValidateVerb& verb, const std::optional<Vertex>& own_parent,
-                        const ListedGraph& graph) {
+                        const EdgeList& graph) {
   if (verb.source) {
-    const auto vertex = graph.labels.find(*verb.source, graph.vertices);
-    if (!vertex) throw UsageError(no_vertex_message(graph.labels, graph.vertices, *verb.source));
+    const auto vertex = graph.labels.find(*verb.source, graph.num_vertices);
+    if (!vertex) {
+      throw UsageError(no_vertex_message(graph.labels, graph.num_vertices, *verb.source));
+    }
     return *vertex;
   }
-  if (!own_parent) {
-    throw InputError(verb.result, 0,
-                     "the source is ambiguous, because not exactly one vertex is its own parent: "
-                     "name it with --source LABEL");
-  }
+  if (!own_parent) throw InputError(verb.result, 0, kAmbiguousSource);
   return *own_parent;
 }
 

@@ -1,6 +1,8 @@
 // What the verbs below `validate` tell of a graph that was listed, not built.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,14 +17,19 @@
 
 namespace strider::cli {
 
+/// In one process or on ranks.
 struct ListedGraph {
-  explicit ListedGraph(const InputEdges& input);
-
   InputFacts facts;
-  Labels labels;
-  Vertex vertices;
-  EdgeIndex edges;
+  std::uint64_t vertices = 0;
+  EdgeIndex edges = 0;
+  /// The label of a vertex, "none" of what is none; on ranks of vertices that a report names.
+  std::function<std::string(GlobalVertex)> label_of;
+  // Of ranks:
+  int ranks = 1;
+  double load_s = 0;
 };
+/// Of one process. `input` outlives it.
+[[nodiscard]] ListedGraph listed_graph(const InputEdges& input);
 
 /// A verb below `validate`.
 struct ValidateVerb : GraphVerb {
@@ -44,11 +51,7 @@ void finish_table(OptionTable& table, const std::shared_ptr<AnyVerb>& verb,
   add_run_options(table, verb->run);
   add_only_algorithm(table, *verb);
   table.footer("Example:\n  strider validate " + example);
-  table.on_run([verb, run] {
-    settle(*verb);
-    begin(verb->run);
-    run(*verb);
-  });
+  table.on_run([verb, run] { run_at_place(*verb, run); });
 }
 
 /// Reads the edges of the graph; kYes: with weights, unless options say otherwise.
@@ -84,7 +87,7 @@ void add_findings(Json& json, const Validation& validation, const ListedGraph& g
   json["passed"] = validation.passed();
   json["violations"] = Json::array();
   const auto label = [&](GlobalVertex v) {
-    return v < graph.vertices ? label_json(graph.labels, static_cast<Vertex>(v)) : Json();
+    return v < graph.vertices ? label_json(graph.facts.labels, graph.label_of(v)) : Json();
   };
   for (const auto& violation : validation.violations) {
     Json entry = {{"rule", rule_name(violation.rule)}};
@@ -100,7 +103,7 @@ void add_findings(Json& json, const Validation& validation, const ListedGraph& g
 /// Throws ValidationFailed with the first violation where there is one.
 template <class Validation>
 void require_passed(const Validation& validation, const ListedGraph& graph) {
-  Verdict{true, fault_of(validation, graph.labels, graph.vertices)}.require_passed();
+  Verdict{true, fault_of(validation, graph.label_of)}.require_passed();
 }
 
 /// The lines of the graph, its edges and, where they matter, its weights.
@@ -111,6 +114,10 @@ void summarize(Summary& summary, const ValidateVerb& verb, const ListedGraph& gr
 /// the graph has no such vertex, InputError where the file does not say.
 [[nodiscard]] Vertex submitted_source(const ValidateVerb& verb,
                                       const std::optional<Vertex>& own_parent,
-                                      const ListedGraph& graph);
+                                      const EdgeList& graph);
+/// What is said where the file does not say.
+inline constexpr const char* kAmbiguousSource =
+    "the source is ambiguous, because not exactly one vertex is its own parent: name it with "
+    "--source LABEL";
 
 }  // namespace strider::cli

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "environment.hpp"
 #include "interrupt.hpp"
 #include "option_table.hpp"
@@ -93,8 +95,12 @@ void add_tuning_option(OptionTable& table, Verb& verb) {
   add_tuning_option(table, verb.tuning, verb.searches);
 }
 
-void add_validate_option(OptionTable& table, Verb& verb, const std::string& what) {
-  table.add(kOutputGroup, {{"--validate", flag(verb.validate), what, {.excludes = {"--trust"}}}});
+void add_validate_option(OptionTable& table, Verb& verb, const std::string& what,
+                         std::vector<Refusal> refusals) {
+  table.add(kOutputGroup, {{"--validate",
+                            flag(verb.validate),
+                            what,
+                            {.excludes = {"--trust"}, .refusals = std::move(refusals)}}});
 }
 
 Refusal no_layout_on_ranks() {

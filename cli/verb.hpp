@@ -68,7 +68,8 @@ void add_only_algorithm(OptionTable& table, Verb& verb);
 void add_tuning_option(OptionTable& table, Verb& verb);
 
 /// --validate. It verifies all of a container, so --trust contradicts it.
-void add_validate_option(OptionTable& table, Verb& verb, const std::string& what);
+void add_validate_option(OptionTable& table, Verb& verb, const std::string& what,
+                         std::vector<Refusal> refusals = {});
 
 // Why --prepare is refused:
 [[nodiscard]] Refusal no_layout_on_ranks();

@@ -29,10 +29,9 @@ class DistInput {
   [[nodiscard]] static DistInput generate(const Cluster& cluster, const Parameters& parameters,
                                           int threads = 0);
   /// A file, of which each rank reads its part. Vertices, labels, directedness and weights are
-  /// those of read_edges. Every rank must be able to read the file. Throws InputError, also for
-  /// files that cannot be read in parts (GML, GraphML, compressed files, pipes, edge lists with
-  /// text labels): convert such a file to the native container first. Throws MemoryError.
-  /// Collective.
+  /// those of read_edges. Every rank must be able to read the file. Files that cannot be read in
+  /// parts (GML, GraphML, compressed files, pipes, edge lists with text labels) are read by rank 0,
+  /// which needs the memory that read_edges needs. Throws InputError, MemoryError. Collective.
   [[nodiscard]] static DistInput read(const Cluster& cluster, const std::string& path,
                                       const ReadOptions& options = {});
   /// Edges that each rank passes: any number of them, in any order. `weights` has one entry per
@@ -154,6 +153,13 @@ struct DistBuildFacts {
   double seconds = 0;                     ///< time of the slowest rank
 };
 
+/// The degrees of all vertices, self-loops once; in a directed graph those of outgoing edges.
+struct DegreeOrder {
+  std::uint64_t sum = 0;
+  std::uint64_t zeros = 0;             ///< vertices of degree 0
+  std::vector<std::uint64_t> at = {};  ///< what stands at the places asked for
+};
+
 /// A partitioned graph. Copies share it. It is made once, for searches from any number of sources.
 class DistGraph {
  public:
@@ -182,6 +188,10 @@ class DistGraph {
   /// For each vertex passed: 1 if it has an edge (in a directed graph, an outgoing edge), else 0.
   /// All ranks must pass the same vertices. Collective.
   [[nodiscard]] std::vector<std::uint8_t> have_edges(std::span<const GlobalVertex> vertices) const;
+  /// The degrees in ascending order: those at `places`, which count from 0. All ranks must pass the
+  /// same places, all below num_vertices(). Each sorts the degrees of its vertices. Throws
+  /// MemoryError. Collective.
+  [[nodiscard]] DegreeOrder order_degrees(std::span<const std::uint64_t> places) const;
   /// Releases the memory of an input that holds edges. The graph stays, and further solvers can
   /// search it. After that, a solver that needs the weight 1 on every edge throws UsageError if
   /// these weights do not exist yet.

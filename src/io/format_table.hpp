@@ -16,7 +16,7 @@ enum class FormatAccess : std::uint8_t { kRead, kWritten };
 
 /// How several ranks read a file.
 enum class RankReading : std::uint8_t {
-  kNotByRanks,  ///< they cannot: it is parsed as a whole
+  kWhole,       ///< rank 0 parses it as a whole, and hands out the edges
   kTextSlices,  ///< all map the text, and each parses a slice of its lines
   kByPath       ///< by a reader that opens what the path names: no text, or several files
 };

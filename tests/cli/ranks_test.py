@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 import unittest
 
 from program import SANITIZED, SMALL_MTX
@@ -181,7 +180,7 @@ class Failures(RanksTest):
     def test_refusals(self):
         self.write("small.mtx", SMALL_MTX)
         bfs = ["bfs", "small.mtx", "--source"]
-        self.fails_on(2, 6, "info", "small.mtx")
+        self.fails_on(2, 6, "flow", "small.mtx", "--source", "1", "--target", "2")
         self.fails_on(2, 2, *bfs, "1", "--algorithm", "bag")
         self.fails_on(2, 2, *bfs, "1", "--nonsense")
         self.fails_on(2, 2, *bfs, "1", "-o", "out.pdf")
@@ -234,12 +233,6 @@ class Failures(RanksTest):
         whole = (self.folder / "k.strider").read_bytes()
         self.write("cut.strider", whole[: len(whole) * 2 // 3])
         self.fails_on(3, 3, "bfs", "cut.strider", "--source", "1", "-o", "out.tsv")
-
-    def test_a_pipe_is_refused_in_words(self):
-        # Ranks read the file in parts.
-        os.mkfifo(self.folder / "pipe")
-        line = self.fails_on(2, 3, "bfs", "pipe", "--source", "1", "--validate")
-        self.assertIn("save it to a file first", line)
 
     def test_damaged_container(self):
         # Every rank verifies a part of the file; all have the error of the one that finds it.

@@ -1,7 +1,4 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "base/atomic_file.hpp"
@@ -9,6 +6,7 @@
 #include "graph/csr_facts.hpp"
 #include "io/native/checksum.hpp"
 #include "io/native/format.hpp"
+#include "io/native/header_builder.hpp"
 #include "io/native/layout.hpp"
 #include "strider/error.hpp"
 #include "strider/io.hpp"
@@ -19,23 +17,10 @@ namespace {
 
 using detail::LayoutSections;
 
-Name name_of(std::string_view text) {
-  Name name{};
-  if (text.empty() || text.size() >= name.size()) {
-    throw UsageError(fmt::format("a section cannot be named '{}'", text));
-  }
-  std::copy(text.begin(), text.end(), name.begin());
-  return name;
-}
-
 /// Collects sections, lays them out in the file and writes them.
 class ContainerWriter {
  public:
-  explicit ContainerWriter(int threads) : threads_(threads) {
-    header_.magic = kMagic;
-    header_.byte_order = kByteOrder;
-    header_.version = kVersion;
-  }
+  explicit ContainerWriter(int threads) : threads_(threads) {}
 
   void add_graph(const AnyGraph& graph, const BuildReport* report) {
     const Graph& structure = topology(graph);
@@ -52,29 +37,25 @@ class ContainerWriter {
       add(SectionKind::kLayout, array.name, array.element_bytes, array.bytes);
     }
     for (const auto& scalar : layout.scalars()) {
-      scalars_.push_back({name_of(scalar.name), scalar.value});
+      built_.scalars.push_back({name_of(scalar.name), scalar.value});
     }
   }
 
   void write(const std::string& path) {
     AtomicFile file(path);
-    place_sections();
+    built_.place_sections();
+    sum_sections();
     file.reserve(header_.file_bytes);
-    const std::vector<std::byte> header = checked_header();
+    const std::vector<std::byte> header = built_.checked();
     file.write_at(0, header.data(), header.size());
-    for (std::size_t i = 0; i < sections_.size(); ++i) write_section(file, i);
+    for (std::size_t i = 0; i < contents_.size(); ++i) write_section(file, i);
     file.commit();
   }
 
  private:
   void add(SectionKind kind, std::string_view name, std::size_t element_bytes,
            SharedArray<std::byte> bytes) {
-    SectionEntry entry{};
-    entry.name = name_of(name);
-    entry.kind = kind;
-    entry.element_bytes = static_cast<std::uint32_t>(element_bytes);
-    entry.count = bytes.size() / element_bytes;
-    sections_.push_back(entry);
+    built_.add(kind, name, element_bytes, bytes.size() / element_bytes);
     contents_.push_back(std::move(bytes));
   }
 
@@ -136,44 +117,14 @@ class ContainerWriter {
     }
   }
 
-  void place_sections() {
-    const auto round_up = [](std::uint64_t bytes) {
-      return (bytes + kAlignment - 1) / kAlignment * kAlignment;
-    };
-    header_.section_count = static_cast<std::uint32_t>(sections_.size());
-    header_.scalar_count = static_cast<std::uint32_t>(scalars_.size());
-    header_.header_bytes = sizeof(FileHeader) + sections_.size() * sizeof(SectionEntry) +
-                           scalars_.size() * sizeof(ScalarEntry);
-    std::uint64_t next = round_up(header_.header_bytes);
-    for (std::size_t i = 0; i < sections_.size(); ++i) {
-      sections_[i].offset = next;
-      next = round_up(next + contents_[i].size()) + kAlignment;
-    }
-    header_.file_bytes = next;
+  void sum_sections() {
     // Those of the graph come first: the layout's depend on them.
-    const std::uint64_t seed = graph_seed(header_, scalars_);
-    for (std::size_t i = 0; i < sections_.size(); ++i) {
-      sections_[i].checksum = section_checksum(
-          contents_[i].span(), section_seed(seed, sections_[i], sections_), threads_);
+    std::vector<SectionEntry>& sections = built_.sections;
+    const std::uint64_t seed = graph_seed(header_, built_.scalars);
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      sections[i].checksum = section_checksum(contents_[i].span(),
+                                              section_seed(seed, sections[i], sections), threads_);
     }
-  }
-
-  [[nodiscard]] std::vector<std::byte> checked_header() {
-    std::vector<std::byte> bytes(header_.header_bytes);
-    const auto copy_of = [&] {
-      std::byte* next = bytes.data();
-      std::memcpy(next, &header_, sizeof(header_));
-      next += sizeof(header_);
-      std::memcpy(next, sections_.data(), sections_.size() * sizeof(SectionEntry));
-      next += sections_.size() * sizeof(SectionEntry);
-      if (!scalars_.empty()) {
-        std::memcpy(next, scalars_.data(), scalars_.size() * sizeof(ScalarEntry));
-      }
-    };
-    copy_of();
-    header_.header_checksum = header_checksum(bytes.data(), bytes.size());
-    copy_of();
-    return bytes;
   }
 
   /// The section and the zero bytes that follow it.
@@ -184,21 +135,17 @@ class ContainerWriter {
         0, (bytes.size() + kBlock - 1) / kBlock, threads_,
         [&](std::size_t block) {
           const std::size_t begin = block * kBlock;
-          file.write_at(sections_[i].offset + begin, bytes.data() + begin,
+          file.write_at(built_.sections[i].offset + begin, bytes.data() + begin,
                         std::min(kBlock, bytes.size() - begin));
         },
         1);
-    constexpr std::array<std::byte, 2 * kAlignment> kZeros{};
-    const std::size_t end = sections_[i].offset + bytes.size();
-    const std::size_t next =
-        i + 1 < sections_.size() ? sections_[i + 1].offset : header_.file_bytes;
-    file.write_at(end, kZeros.data(), next - end);
+    const auto [begin, end] = built_.zeros_behind(i);
+    file.write_at(begin, kZeros.data(), end - begin);
   }
 
-  FileHeader header_{};
-  std::vector<SectionEntry> sections_;
+  HeaderBuilder built_;
+  FileHeader& header_ = built_.header;
   std::vector<SharedArray<std::byte>> contents_;
-  std::vector<ScalarEntry> scalars_;
   int threads_;
 };
 

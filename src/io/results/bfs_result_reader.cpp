@@ -1,29 +1,11 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <limits>
 #include <vector>
 
-#include "base/text.hpp"
 #include "io/input_file.hpp"
-#include "io/results/claimed_rows.hpp"
+#include "io/results/claimed_cells.hpp"
 #include "strider/results.hpp"
 
 namespace strider {
 namespace {
-
-constexpr std::array<std::string_view, 3> kTreeColumns{"vertex", "level", "parent"};
-
-Level parse_level(std::string_view text, const RowPlace& place) {
-  if (text == "-1") return kUnreached;
-  const auto level = parse_number(text);
-  if (!level) place.fail(fmt::format("expected a level, found {}", in_quotes(text)));
-  constexpr std::uint64_t kLdbcUnreached = std::numeric_limits<std::int64_t>::max();
-  if (*level == kLdbcUnreached) return kUnreached;
-  // A level past all others is as wrong as any: it must only stay a level.
-  return static_cast<Level>(std::min<std::uint64_t>(*level, kUnreached - 1));
-}
 
 /// A vertex's level is its parent's plus one. What hangs on a cycle gets none.
 void derive_levels(ClaimedTree<Level>& tree) {

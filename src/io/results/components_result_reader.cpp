@@ -1,14 +1,12 @@
 // Components as files claim them.
 #include "io/input_file.hpp"
-#include "io/results/claimed_rows.hpp"
-#include "io/results/read_rows.hpp"
+#include "io/results/claimed_cells.hpp"
 #include "strider/results.hpp"
 
 namespace strider {
 
 Array<Vertex> read_components_result(const std::string& path, const Labels& labels,
                                      Vertex num_vertices) {
-  constexpr std::string_view kColumns[] = {"vertex", "component"};
   const InputFile file = InputFile::open(path);
   const ClaimedVertices vertices{labels, num_vertices};
   Array<Vertex> components(num_vertices, kNoVertex);
@@ -18,7 +16,7 @@ Array<Vertex> read_components_result(const std::string& path, const Labels& labe
     if (components[vertex] != kNoVertex) refuse_second_row(cells[0], place);
     components[vertex] = vertices.find(cells[1]).value_or(num_vertices);
   };
-  static_cast<void>(read_rows(path, file.bytes(), {kColumns, ""}, read));
+  static_cast<void>(read_rows(path, file.bytes(), {kComponentColumns, ""}, read));
   return components;
 }
 

@@ -1,36 +1,8 @@
-#include <fmt/format.h>
-
-#include <array>
-#include <limits>
-#include <type_traits>
-
 #include "io/input_file.hpp"
-#include "io/results/cell_values.hpp"
-#include "io/results/claimed_rows.hpp"
+#include "io/results/claimed_cells.hpp"
 #include "strider/results.hpp"
 
 namespace strider {
-namespace {
-
-constexpr std::array<std::string_view, 3> kPathColumns{"vertex", "distance", "parent"};
-
-template <class W>
-SsspDistance<W> parse_distance(std::string_view text, const RowPlace& place) {
-  using Distance = SsspDistance<W>;
-  if (const auto distance = parse_cell<Distance>(text)) return *distance;
-  const auto number = parse_cell<double>(text);
-  if (!number) place.fail(fmt::format("expected a distance, found {}", in_quotes(text)));
-  if constexpr (std::is_integral_v<Distance>) {
-    if (*number == std::numeric_limits<double>::infinity()) return kInfiniteDistance<W>;
-    if (const auto distance = whole_number<Distance>(*number)) return *distance;
-    place.fail(fmt::format(
-        "the distance {} cannot be a distance of this graph: its weights are integers", *number));
-  } else {
-    return static_cast<Distance>(*number);
-  }
-}
-
-}  // namespace
 
 template <class W>
 SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,

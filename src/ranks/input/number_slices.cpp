@@ -94,6 +94,11 @@ void list_both_arcs(const comm::Communicator& comm, std::optional<Directedness> 
       comm, [&] { add_reverse_arcs(raw.edges, raw.weights, every_edge, 1, NodeMemory(comm)); });
 }
 
+/// Collective.
+bool any_rank(const comm::Communicator& comm, bool value) {
+  return comm.all_reduce(static_cast<std::uint32_t>(value), comm::Reduction::kMax) != 0;
+}
+
 SlicedFile finish(const comm::Communicator& comm, RawEdges<GlobalEdge> raw, Numbered numbered,
                   bool weighted, InputFacts facts, const ReadOptions& options) {
   SlicedFile result;
@@ -133,14 +138,17 @@ void use_known_vertices(const comm::Communicator& comm, const NumberDictionary& 
 
 }  // namespace
 
-SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& input,
-                           const ReadOptions& options) {
+std::optional<SlicedFile> slice_edge_list(const comm::Communicator& comm, const NamedText& input,
+                                          const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
-  EdgeListLayout layout;
+  const EdgeListLayout layout = comm::try_on_all_ranks(comm, [&] {
+    return with_lines(input, [&] { return find_edge_list_layout(input, options); });
+  });
+  // Words get their numbers in the order of their first appearance, and a cell in quotes may
+  // continue in the next line.
+  const bool whole = layout.text_labels || layout.rows == EdgeListRows::kCells;
+  if (any_rank(comm, whole)) return std::nullopt;
   RawEdges<GlobalEdge> raw = comm::try_on_all_ranks(comm, [&] {
-    layout = with_lines(input, [&] { return find_edge_list_layout(input, options); });
-    if (layout.text_labels) refuse_slices(input.name, "an edge list with text labels");
-    if (layout.rows == EdgeListRows::kCells) refuse_slices(input.name, "a table with quotes");
     const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
     require_rows(comm, input, sizeof(GlobalEdge) + (weighted ? sizeof(double) : 0), threads);
     return parse_edge_list_slice(input, layout, comm.rank(), comm.size(), options.weights, threads);
@@ -165,16 +173,19 @@ SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& inpu
   return finish(comm, std::move(raw), std::move(numbered), weighted, std::move(facts), options);
 }
 
-SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
-                      const ReadOptions& options) {
+std::optional<SlicedFile> slice_ldbc(const comm::Communicator& comm, const std::string& path,
+                                     const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
   const LdbcPaths paths = ldbc_paths(path);
   SharedText vertices;
   SharedText edges;
-  std::uint64_t listed = 0;
-  const NumberIndex mine = comm::try_on_all_ranks(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     vertices = map_text(paths.vertices);
     edges = map_text(paths.edges);
+  });
+  if (any_rank(comm, is_compressed(vertices) || is_compressed(edges))) return std::nullopt;
+  std::uint64_t listed = 0;
+  const NumberIndex mine = comm::try_on_all_ranks(comm, [&] {
     // Numbers, and as many again to sort them.
     require_rows(comm, vertices.text, 2 * sizeof(std::uint64_t), threads);
     Array<std::uint64_t> ids =

@@ -23,10 +23,13 @@ struct SlicedFile {
 /// Tuples of Graph500 stay in the file and are read when they are asked for, unless a directed
 /// graph is; otherwise a rank holds the edges of its part: 8 or 16 bytes each, and their weights.
 ///
-/// Throws on all ranks InputError, with file and line as read_edges has them, also for what cannot
-/// be read in parts (formats with RankReading::kNotByRanks, Matrix Market in array layout,
-/// compressed files, pipes, edge lists with text labels): those are converted to the native
-/// container first. MemoryError. Collective.
+/// What cannot be read in parts (formats with RankReading::kWhole, Matrix Market in array layout,
+/// compressed files, pipes, edge lists with text labels or quotes) is read by rank 0, which needs
+/// the memory of one machine for it and hands out the edges. Of a pipe only rank 0 must see
+/// anything.
+///
+/// Throws on all ranks InputError, with file and line as read_edges has them; MemoryError.
+/// Collective.
 [[nodiscard]] SlicedFile read_slices(const comm::Communicator& comm, const std::string& path,
                                      const ReadOptions& options = {});
 

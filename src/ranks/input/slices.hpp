@@ -1,6 +1,7 @@
 // The parts of each kind of file, as read_slices puts them together.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,8 +21,9 @@ struct SharedText {
   NamedText text;
   std::shared_ptr<const void> owner;
 };
-/// Throws InputError where it cannot be opened, is no regular file or compressed.
+/// Throws InputError where it cannot be opened or is no regular file. Compressed ones stay so.
 [[nodiscard]] SharedText map_text(const std::string& path);
+[[nodiscard]] bool is_compressed(const SharedText& file);
 
 /// Asks for the memory of the rows of this rank's part of a text, for all ranks of the machine: a
 /// parser by itself would find enough. `row_bytes` each, one a line. Throws MemoryError. Not
@@ -40,19 +42,25 @@ void require_rows(const comm::Communicator& comm, const NamedText& input, std::u
   return {sums[0], sums[1], static_cast<std::uint32_t>(sums[2])};
 }
 
-/// Refuses a file that must be read as a whole.
-[[noreturn]] void refuse_slices(const std::string& path, std::string_view what);
+/// Rank 0 reads the file as read_edges does, and hands each rank its slice of the edges. Rank 0
+/// needs the memory of one machine for that, and each rank that of its slice and of all labels,
+/// unless these are ascending numbers. Fills in all facts. Collective.
+[[nodiscard]] SlicedFile read_whole(const comm::Communicator& comm, const std::string& path,
+                                    const ReadOptions& options);
 
-// Each fills in everything but facts.format, compression and seconds. Collective.
+// Each fills in everything but facts.format, compression and seconds. Those that return nothing
+// have found that the file must be read as a whole. Collective.
 
 [[nodiscard]] SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input,
                                        FileFormat format, const ReadOptions& options);
 [[nodiscard]] SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
                                      const ReadOptions& options);
-[[nodiscard]] SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& input,
-                                         const ReadOptions& options);
-[[nodiscard]] SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
-                                    const ReadOptions& options);
+[[nodiscard]] std::optional<SlicedFile> slice_edge_list(const comm::Communicator& comm,
+                                                        const NamedText& input,
+                                                        const ReadOptions& options);
+[[nodiscard]] std::optional<SlicedFile> slice_ldbc(const comm::Communicator& comm,
+                                                   const std::string& path,
+                                                   const ReadOptions& options);
 [[nodiscard]] SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& path,
                                          FileFormat format, const ReadOptions& options);
 [[nodiscard]] SlicedFile slice_tuples(const comm::Communicator& comm, const std::string& path,

@@ -36,6 +36,18 @@ std::vector<std::string> VertexNames::labels_of(const comm::Communicator& comm,
   return labels;
 }
 
+std::optional<GlobalVertex> VertexNames::find_here(std::string_view label,
+                                                   std::uint64_t num_vertices) const {
+  if (labels_.kind() != LabelKind::kDense) {
+    return labels_.find(label, static_cast<Vertex>(num_vertices));
+  }
+  const std::optional<std::uint64_t> number = parse_number(label);
+  if (!number || *number < labels_.base() || *number - labels_.base() >= num_vertices) {
+    return std::nullopt;
+  }
+  return *number - labels_.base();
+}
+
 std::optional<GlobalVertex> VertexNames::find(const comm::Communicator& comm,
                                               std::string_view label,
                                               std::uint64_t num_vertices) const {
@@ -46,12 +58,7 @@ std::optional<GlobalVertex> VertexNames::find(const comm::Communicator& comm,
     if (!number || vertex == kNoGlobalVertex) return std::nullopt;
     return vertex;
   }
-  if (labels_.kind() == LabelKind::kDense) {
-    if (!number || *number < labels_.base() || *number - labels_.base() >= num_vertices) {
-      return std::nullopt;
-    }
-    return *number - labels_.base();
-  }
+  if (labels_.kind() == LabelKind::kDense) return find_here(label, num_vertices);
   // An index of all labels would be as large on every rank: each looks through its share instead.
   const Range chunk = static_chunk(num_vertices, comm.rank(), comm.size());
   GlobalVertex found = kNoGlobalVertex;

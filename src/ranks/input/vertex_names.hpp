@@ -38,6 +38,12 @@ class VertexNames {
   /// Their names as texts, of any kind. Collective.
   [[nodiscard]] std::vector<std::string> labels_of(const comm::Communicator& comm,
                                                    std::span<const GlobalVertex> vertices) const;
+  /// The vertex of that label among num_vertices, if there is one. Of words and of numbers in no
+  /// order the first call makes an index. Precondition: labels() is not null.
+  [[nodiscard]] std::optional<GlobalVertex> find_here(std::string_view label,
+                                                      std::uint64_t num_vertices) const;
+  /// The numbers; null where labels() is not.
+  [[nodiscard]] const NumberDictionary* dictionary() const { return numbers_.get(); }
   /// The vertex of that label among num_vertices, if there is one; the same answer on all ranks.
   /// Collective.
   [[nodiscard]] std::optional<GlobalVertex> find(const comm::Communicator& comm,

@@ -8,22 +8,20 @@
 
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
-#include "graph/weight_message.hpp"
 #include "ranks/edges/smallest_parents.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/results/tree_block.hpp"
 #include "strider/error.hpp"
+#include "validate/ranks/any_tuples.hpp"
 #include "validate/ranks/validator.hpp"
 
 namespace strider {
 
+using detail::AnyTuples;
 using detail::NoWeight;
 using detail::TreeBlock;
 using detail::Tuples;
-
-using AnyTuples =
-    std::variant<Tuples<NoWeight>, Tuples<float>, Tuples<double>, Tuples<std::uint32_t>>;
 
 struct DistValidator::State {
   std::shared_ptr<Cluster::State> cluster;
@@ -35,40 +33,6 @@ struct DistValidator::State {
 };
 
 namespace {
-
-AnyTuples collect(const comm::Communicator& comm, const detail::EdgeSource& source, int threads) {
-  const detail::RedistributeSettings settings{.threads = threads};
-  switch (source.weight_type()) {
-    case detail::WeightType::kFloat:
-      return detail::collect_tuples<float>(comm, source, settings);
-    case detail::WeightType::kDouble:
-      return detail::collect_tuples<double>(comm, source, settings);
-    case detail::WeightType::kUint32:
-      return detail::collect_tuples<std::uint32_t>(comm, source, settings);
-    case detail::WeightType::kNone:
-      break;
-  }
-  return detail::collect_tuples<NoWeight>(comm, source, settings);
-}
-
-/// Throws WeightError where a rank has a tuple that no search takes; it names the first of all.
-/// Collective.
-template <class W>
-void require_weights(const comm::Communicator& comm, const Tuples<W>& tuples,
-                     const detail::VertexNames& names, SelfLoops self_loops) {
-  if constexpr (!std::is_empty_v<W>) {
-    auto here = tuples.bad_edge();
-    if (self_loops == SelfLoops::kKeep) here.merge(tuples.bad_loop());
-    decltype(here) first;
-    for (const auto& bad : comm.all_gather(here)) first.merge(bad);
-    if (!first.found()) return;
-    const std::vector<std::string> labels =
-        names.labels_of(comm, std::vector<GlobalVertex>{first.from, first.to});
-    comm::try_on_all_ranks(comm, [&] {
-      throw WeightError(detail::weight_message(labels[0], labels[1], first.weight));
-    });
-  }
-}
 
 /// Levels without parents are right where they are those of a tree. Collective.
 template <class W>
@@ -96,9 +60,9 @@ TreeBlock<Level> tree_of(const comm::Communicator& comm, const Tuples<W>& tuples
 DistValidator::DistValidator(const Cluster& cluster, const DistInput& input, int threads) {
   const comm::Communicator& comm = cluster.state()->comm();
   comm::try_on_all_ranks(comm, [&] { threads = resolve_threads(threads); });
-  state_ =
-      std::make_unique<State>(State{cluster.state(), collect(comm, *input.state()->source, threads),
-                                    input.state()->names, threads});
+  state_ = std::make_unique<State>(State{cluster.state(),
+                                         detail::collect(comm, *input.state()->source, threads),
+                                         input.state()->names, threads});
 }
 
 DistValidator::DistValidator(DistValidator&&) noexcept = default;
@@ -121,7 +85,7 @@ DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<W>& result
   const comm::Communicator& comm = state_->comm();
   using Distance = SsspDistance<W>;
   const auto check = [&]<class T>(const Tuples<T>& tuples) {
-    require_weights(comm, tuples, state_->names, options.self_loops);
+    detail::require_weights(comm, tuples, state_->names, options.self_loops);
     const TreeBlock<Distance> tree = detail::to_tree_block<Distance>(
         comm, tuples.owners(), result.parents(), [&](std::size_t v) { return result.vertex(v); },
         [&](std::size_t v) { return result.distances()[v]; });

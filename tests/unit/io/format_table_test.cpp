@@ -60,7 +60,7 @@ TEST(FormatTable, RanksReadTextInSlicesAndOtherFilesByPath) {
     }
     // What is converted for ranks is read by them.
     if (row.access == FormatAccess::kWritten) {
-      EXPECT_NE(row.rank_reading, RankReading::kNotByRanks) << row.name;
+      EXPECT_NE(row.rank_reading, RankReading::kWhole) << row.name;
     }
   }
   EXPECT_EQ(row_of(FileFormat::kLdbc).content, FormatContent::kText);

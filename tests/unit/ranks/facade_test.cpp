@@ -28,6 +28,22 @@ std::vector<std::string> levels_in(const std::string& path) {
   return rows;
 }
 
+/// Collective.
+void expect_same_degrees(const DistGraph& parts, const Graph& graph) {
+  std::vector<std::uint64_t> degrees;
+  std::vector<std::uint64_t> places;
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    degrees.push_back(graph.out().degree(v));
+    if (v % 50 == 0 || v + 1 == graph.num_vertices()) places.push_back(v);
+  }
+  const DegreeOrder order = parts.order_degrees(places);
+  EXPECT_EQ(order.sum, graph.num_arcs());
+  EXPECT_EQ(order.zeros, std::ranges::count(degrees, std::uint64_t{0}));
+  std::ranges::sort(degrees);
+  for (std::size_t i = 0; i < places.size(); ++i) EXPECT_EQ(order.at[i], degrees[places[i]]);
+  EXPECT_TRUE(parts.order_degrees({}).at.empty());
+}
+
 TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
   const Cluster cluster;
   const AnyGraph whole = build_any_graph(generate(kKronecker, 1), {.threads = 1});
@@ -59,6 +75,7 @@ TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
     for (std::size_t i = 0; i < asked.size(); ++i) {
       EXPECT_EQ(have_edges[i] != 0, graph.out().degree(static_cast<Vertex>(asked[i])) > 0);
     }
+    expect_same_degrees(parts, graph);
     // A second solver of the same graph works as well as the first.
     for (int round = 0; round < 2; ++round) {
       const DistBfsResult found = DistBfsSolver(parts).run(source);

@@ -135,16 +135,8 @@ TEST(ReadSlices, RefusesCorruptAdjacencyTogether) {
   EXPECT_THROW((void)read_slices(test_world(), native), InputError);
 }
 
-TEST(ReadSlices, RefusesWhatMustBeReadAsAWhole) {
+TEST(ReadSlices, MissingFile) {
   const SharedFolder folder;
-  expect_refused(folder.write("g.gml",
-                              "graph [\n node [ id 1 ]\n node [ id 2 ]\n"
-                              " edge [ source 1 target 2 ]\n]\n"));
-  expect_refused(folder.write(
-      "g.graphml", "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/></graph></graphml>"));
-  const Graph graph = test::make_graph(9, test::line_edges(9));
-  folder.make([&] { write_graph(AnyGraph(graph), folder.file("g.el.gz"), FileFormat::kEdgeList); });
-  expect_refused(folder.file("g.el.gz"));
   expect_same_error(folder.file("missing.el"));
 }
 

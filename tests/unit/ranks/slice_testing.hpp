@@ -89,6 +89,10 @@ inline void expect_same_names(const VertexNames& names, const EdgeList& whole) {
       ASSERT_EQ(numbers[i], whole.labels.number(static_cast<Vertex>(asked[i])));
     }
   }
+  const std::vector<std::string> texts = names.labels_of(world, asked);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    ASSERT_EQ(texts[i], whole.labels.label(static_cast<Vertex>(asked[i])));
+  }
   for (Vertex v = 0; v < n; v += 1 + n / 5) {
     EXPECT_EQ(names.find(world, whole.labels.label(v), n), v);
   }
@@ -136,14 +140,6 @@ inline void expect_same_error(const std::string& path, const ReadOptions& option
   const std::string message =
       test::message_of<InputError>([&] { (void)read_slices(test_world(), path, options); });
   EXPECT_TRUE(message.ends_with(expected)) << message << "\nexpected: " << expected;
-}
-
-/// Refused for being read in slices only.
-inline void expect_refused(const std::string& path) {
-  SCOPED_TRACE(path);
-  EXPECT_NO_THROW((void)read_edges(path));
-  test::expect_error<InputError>("convert it to the native container first",
-                                 [&] { (void)read_slices(test_world(), path); });
 }
 
 }  // namespace strider::slice_testing
