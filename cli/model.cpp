@@ -170,12 +170,15 @@ void add_scheme(CLI::App& model, const std::string& name, PartitionScheme scheme
   table.footer("Example:\n  strider model " + name + " " + example);
   table.on_run([verb] {
     begin(verb->run);
+    if (verb->run.json && is_standard_output(verb->goal)) {
+      throw UsageError("--goal and --json: standard output takes one of them");
+    }
     verb->model.machine = find_machine(verb->machine);
     const SearchModel found = model_search(verb->model);
     if (!verb->goal.empty()) {
       write_goal(found, verb->model, verb->goal == "-" ? "/dev/stdout" : verb->goal);
     }
-    report(*verb, found);
+    if (!is_standard_output(verb->goal)) report(*verb, found);
   });
 }
 
@@ -214,6 +217,9 @@ void calibrate(const Calibration& options) {
         fmt::format("--scale must be in {} .. {}, got {}", kLeast, kMost, options.scale));
   }
   Machine machine = find_machine(options.machine);
+  // All cores are measured: they are one rank, which has the network of the node.
+  machine.gap_s_per_byte /= machine.ranks_per_node;
+  machine.ranks_per_node = 1;
   machine.bytes_per_s = measure_bytes_per_s(options.run.threads);
   machine.arcs_per_s = calibrated_arcs_per_s(
       {.scheme = PartitionScheme::k1d, .scale = options.scale, .ranks = 1, .machine = machine},

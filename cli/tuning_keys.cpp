@@ -171,17 +171,19 @@ std::vector<TuningKey> keys_of_delegates() {
                {"delegate"}, place);
   };
   return {
-      factor("dd-forward-factor", "as forward-factor, of edges between delegates; 0: at once",
+      factor("dd-forward-factor",
+             "edges between delegates: a smaller value goes bottom-up sooner; 0: at once",
              kSwitch<&DistBfsTuning::dd, kForward>),
-      factor("dd-backward-factor", "as backward-factor, of these; 0: never",
+      factor("dd-backward-factor",
+             "edges between delegates: a smaller value goes top-down again later; 0: never",
              kSwitch<&DistBfsTuning::dd, kBackward>),
-      factor("dn-forward-factor", "the same from delegates to other vertices",
+      factor("dn-forward-factor", "as dd-forward-factor, from delegates to other vertices",
              kSwitch<&DistBfsTuning::dn, kForward>),
-      factor("dn-backward-factor", "the same from delegates to other vertices",
+      factor("dn-backward-factor", "as dd-backward-factor, from delegates to other vertices",
              kSwitch<&DistBfsTuning::dn, kBackward>),
-      factor("nd-forward-factor", "the same from other vertices to delegates",
+      factor("nd-forward-factor", "as dd-forward-factor, from other vertices to delegates",
              kSwitch<&DistBfsTuning::nd, kForward>),
-      factor("nd-backward-factor", "the same from other vertices to delegates",
+      factor("nd-backward-factor", "as dd-backward-factor, from other vertices to delegates",
              kSwitch<&DistBfsTuning::nd, kBackward>),
   };
 }

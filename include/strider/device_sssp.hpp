@@ -39,7 +39,7 @@ struct DeviceSsspTuning {
   /// A vertex with at least `warp_degree` edges gets a warp; one with at least `grid_degree` edges
   /// gets all warps of the device.
   std::uint32_t warp_degree = 32;
-  std::uint32_t grid_degree = 1024;
+  std::uint32_t grid_degree = 256;
   /// A single block continues while at most this many vertices, with at most this many edges, are
   /// left in a round; the other blocks wait. 0: never.
   std::uint32_t single_block_vertices = 1024;

@@ -39,7 +39,8 @@ struct Machine {
 /// Machines of published results; src/model/machines.cpp says where each number is from.
 [[nodiscard]] std::span<const Machine> known_machines();
 
-/// kLeftOut: as codes of Graph500 records do that number the other vertices only. A run keeps them.
+/// Of k2d. kLeftOut: as codes of Graph500 records do that number the other vertices only. A run
+/// keeps them.
 enum class IsolatedVertices : std::uint8_t { kKept, kLeftOut };
 
 struct ModelOptions {
@@ -105,9 +106,9 @@ struct SearchModel {
 
 /// A search with parents from a vertex of few neighbours, as most are; kAuto takes what it takes of
 /// a graph for GraphPurpose::kLevels. Steps and what ranks compute follow one another, all ranks
-/// have as much to do, and nothing is congested. Throws
-/// UsageError if an option is out of range, or a rank would have more vertices, rows or columns
-/// than a graph on ranks may have. O(scale^3 + levels scale^2), and O(sqrt(ranks)) for a grid.
+/// have as much to do, and nothing is congested. Throws UsageError if an option is out of range, or
+/// a rank would have more vertices, rows or columns than a graph on ranks may have.
+/// O(scale^3 + levels scale^2), and O(sqrt(ranks)) for a grid.
 [[nodiscard]] SearchModel model_search(const ModelOptions& options);
 
 /// The steps as a schedule for LogGOPSim, in its language GOAL: computing in nanoseconds, and

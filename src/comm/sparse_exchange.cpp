@@ -44,6 +44,19 @@ class Inbox {
     return true;
   }
 
+  /// Whether body succeeded. After a failure nothing is attempted.
+  template <class F>
+  bool attempt(F&& body) {
+    if (error_) return false;
+    try {
+      body();
+      return true;
+    } catch (...) {
+      error_ = std::current_exception();
+      return false;
+    }
+  }
+
   void add(int from, std::span<const std::byte> bytes) {
     finished_.push_back({from, Array<std::byte>::copy_of(bytes)});
   }
@@ -55,16 +68,6 @@ class Inbox {
   }
 
  private:
-  template <class F>
-  void attempt(F&& body) {
-    if (error_) return;
-    try {
-      body();
-    } catch (...) {
-      error_ = std::current_exception();
-    }
-  }
-
   /// Behind the parts of a sender's message that came before.
   std::span<std::byte> room_for(int sender, std::size_t bytes) {
     std::span<std::byte> room;
@@ -108,19 +111,23 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
           fmt::format("there is no rank {} among {} ranks", message.to, comm_->size()));
     }
   }
-  // All that may fail by itself comes before the first message leaves.
-  std::size_t all_parts = 0;
+  // All that may fail by itself comes before the first message leaves. A rank where it fails sends
+  // nothing and takes part, or the others would wait for it.
   std::uint64_t fan_out = 0;
-  for (const Outgoing& message : messages) {
-    if (message.to == comm_->rank()) {
-      inbox.add(message.to, message.bytes);
-    } else {
-      all_parts += message.bytes.size() / largest + 1;
-      ++fan_out;
+  const bool sends_all = inbox.attempt([&] {
+    std::size_t all_parts = 0;
+    for (const Outgoing& message : messages) {
+      if (message.to == comm_->rank()) {
+        inbox.add(message.to, message.bytes);
+      } else {
+        all_parts += message.bytes.size() / largest + 1;
+        ++fan_out;
+      }
     }
-  }
-  sends.reserve(all_parts);
-  comm_->traffic().add_step(name, fan_out);
+    sends.reserve(all_parts);
+  });
+  if (!sends_all) messages = {};
+  comm_->traffic().add_step(name, sends_all ? fan_out : 0);
   for (const Outgoing& message : messages) {
     if (message.to == comm_->rank()) continue;
     std::size_t sent = 0;

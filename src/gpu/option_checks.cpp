@@ -16,12 +16,12 @@ void check_block_threads(std::uint32_t block_threads) {
 }
 
 void check_row_degrees(std::uint32_t warp_degree, std::string_view name,
-                       std::uint32_t more_degree) {
-  if (warp_degree == 0 || more_degree < warp_degree) {
+                       std::uint32_t upper_degree) {
+  if (warp_degree == 0 || upper_degree < warp_degree) {
     throw UsageError(
         fmt::format("warp_degree must be at least 1 and at most {0}, got warp_degree {1} and {0} "
                     "{2}",
-                    name, warp_degree, more_degree));
+                    name, warp_degree, upper_degree));
   }
 }
 

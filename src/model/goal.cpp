@@ -181,7 +181,7 @@ class Schedule {
     auto out = fmt::appender(text);
     fmt::format_to(out, "\nrank {} {{\n", rank);
     std::size_t label = 0;
-    std::size_t begin = 0;  // labels of the round before: from the one after `begin`
+    std::size_t begin = 0;  // the first label of the round before; 0: there is none
     for (std::size_t tag = 0; tag < rounds_.size(); ++tag) {
       const Round& round = rounds_[tag];
       const std::size_t calc = ++label;

@@ -15,9 +15,8 @@ namespace strider::model {
 
 /// Of a step that all of `ranks` ranks take at the same time. Point to point, a rank's processor
 /// and its network work side by side, and what takes longer counts. Collectives are trees of short
-/// messages; long ones are scattered, and gathered again (Rabenseifner
-/// 2004). Steps of all ranks cross
-/// nodes, unless one has all ranks.
-[[nodiscard]] double step_seconds(const Machine& of_nodes, const Step& step, int ranks);
+/// messages; long ones are scattered, and gathered again (Rabenseifner 2004). Steps of all ranks
+/// cross nodes, unless one has all ranks.
+[[nodiscard]] double step_seconds(const Machine& machine, const Step& step, int ranks);
 
 }  // namespace strider::model

@@ -18,8 +18,8 @@ constexpr double kGap = kOverhead;
 constexpr double kOverheadPerByte = 0;
 
 /// An arc or a vertex looked at, where no search on one device is published: a place in
-/// memory costs a line of a cache. Of the devices below whose searches are published it costs 69 to
-/// 239 bytes of their peak bandwidth.
+/// memory costs a line of a cache. Of the devices below one search of which was timed it costs 69
+/// to 239 bytes of their peak bandwidth.
 constexpr double kBytesOfPlace = 128;
 
 /// What is known of a machine.
@@ -102,8 +102,8 @@ Machine fugaku() {
 /// H100s on 200 Gbit/s a network interface, one of them a rank, four ranks a node: HPE Slingshot
 /// 11, as glennklockwood.com/garden/slingshot describes it; from the memory of a device. NVLink:
 /// 450 GB/s a direction. Memory: 3350 GB/s (NVIDIA). Arcs: so that scale 26 on one GPU takes what
-/// this library takes there, 275 GTEPS (benchmarks/results/2026-11-26-gpu.md; strider model 1d
-/// --scale 26 --ranks 1).
+/// this library took there, 275 GTEPS (benchmarks/results/2026-11-26-gpu.md; strider model 1d
+/// --scale 26 --ranks 1). On an H200 it has become twice as fast since (2026-11-27-gpu.md).
 Machine slingshot() {
   return machine({.name = "slingshot",
                   .network = 200e9 / 8,

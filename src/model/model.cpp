@@ -61,7 +61,8 @@ void check(const Machine& machine) {
 
 /// Share of the vertices that have numbers.
 double kept_share(const ModelOptions& options, const DegreeLaw& law) {
-  const bool all = options.isolated == IsolatedVertices::kKept;
+  const bool all =
+      options.isolated == IsolatedVertices::kKept || options.scheme != PartitionScheme::k2d;
   return all ? 1 : law.num_connected() / law.num_vertices();
 }
 

@@ -106,12 +106,12 @@ class WorkOf {
     };
     // nn, dn, nd and dd.
     Work work = forward(normals, parts.normal);
-    work += less(forward(normals, parts.delegate),
-                 looked_at({normals_left, delegate_arcs, parts.delegate, 1}));
-    work += less(forward(delegates, parts.normal),
-                 looked_at({delegates_left, normal_arcs, parts.normal, ranks_}));
-    work += less(forward(delegates, parts.delegate),
-                 between_delegates(delegates_left, delegate_arcs, higher_arcs, parts));
+    work += cheaper(forward(normals, parts.delegate),
+                    looked_at({normals_left, delegate_arcs, parts.delegate, 1}));
+    work += cheaper(forward(delegates, parts.normal),
+                    looked_at({delegates_left, normal_arcs, parts.normal, ranks_}));
+    work += cheaper(forward(delegates, parts.delegate),
+                    between_delegates(delegates_left, delegate_arcs, higher_arcs, parts));
     work.arcs /= ranks_;
     // Each rank has a row of each delegate.
     work.vertices = (work.vertices + parts.normals) / ranks_ + parts.delegates;
@@ -135,8 +135,10 @@ class WorkOf {
     return work;
   }
 
-  static Work less(const Work& one, const Work& other) {
-    return one.arcs + one.vertices < other.arcs + other.vertices ? one : other;
+  /// The way that a search goes.
+  [[nodiscard]] Work cheaper(const Work& forward, const Work& backward) const {
+    if (scheme_.direction == DistDirection::kTopDown) return forward;
+    return forward.arcs + forward.vertices < backward.arcs + backward.vertices ? forward : backward;
   }
 
   [[nodiscard]] double own() const { return law_.num_vertices() / ranks_; }

@@ -179,8 +179,15 @@ TEST(BfsOnDevice, OptionsOutOfRangeAreRefusedByName) {
   expect_refused({.block_threads = 33}, "block_threads");
   expect_refused({.block_threads = 2048}, "block_threads");
   expect_refused({.edges_per_thread = 3}, "edges_per_thread");
-  expect_refused({.warp_degree = 9, .block_degree = 8}, "block_degree");
   expect_refused({.warp_degree = 9, .grid_degree = 8}, "grid_degree");
+  expect_error<UsageError>("block_degree", [&] {
+    const BfsSolver solver(on_device, {.method = DeviceBfsMethod::kTwc,
+                                       .tuning = {.warp_degree = 9, .block_degree = 8}});
+  });
+  // What a method does not use does not matter.
+  const BfsSolver twc(on_device, {.method = DeviceBfsMethod::kTwc,
+                                  .tuning = {.warp_degree = 512, .grid_degree = 256}});
+  const BfsSolver automatic(on_device, {.tuning = {.warp_degree = 2000, .grid_degree = 4000}});
   expect_refused({.long_row = 0}, "long_row");
   expect_refused({.forward_factor = 0}, "forward_factor");
   expect_refused({.backward_factor = -1}, "backward_factor");

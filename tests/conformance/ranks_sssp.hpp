@@ -100,8 +100,8 @@ template <class W>
 void ranks_sssp_refuses_bad_weights(const DistSsspFactory<W>& make);
 
 /// All of the above, by one thread a rank, also where rounds of few messages are sparse, and by two
-/// threads that share every round, however small. Graphs
-/// of many rounds take long where ranks share cores: more than four search `graphs` random ones.
+/// threads that share every round, however small. Graphs of many rounds take long where ranks share
+/// cores: more than four search `graphs` random ones.
 template <class W>
 void ranks_sssp_conforms(const DistSsspFactory<W>& make, const TakenGraphs& taken = kAllForPaths,
                          std::uint64_t graphs = 10) {

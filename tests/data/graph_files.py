@@ -47,18 +47,24 @@ def read_metis(rows):
 
 
 def read_gml(rows):
-    vertices, edges, edge = [], [], None
+    """Vertices are named by their labels, as strider names them."""
+    vertices, edges, edge = {}, [], None
     for words in rows:
         if words[0] in ("node", "edge"):
             edge = {} if words[0] == "edge" else None
         elif words[0] == "id":
-            vertices.append(int(words[1]))
+            node = words[1]
+            vertices[node] = int(node)
+        elif words[0] == "label" and edge is None:
+            label = " ".join(words[1:]).strip('"')
+            vertices[node] = int(label) if label.isdigit() else label
         elif edge is not None and words[0] in ("source", "target", "value"):
             edge[words[0]] = words[1]
         elif words[0] == "]" and edge:
-            edges.append((int(edge["source"]), int(edge["target"]), float(edge.get("value", 1))))
+            ends = vertices[edge["source"]], vertices[edge["target"]]
+            edges.append((*ends, float(edge.get("value", 1))))
             edge = None
-    return vertices, edges
+    return list(vertices.values()), edges
 
 
 def read_graph(path):

@@ -25,9 +25,9 @@ struct BackwardEstimate {
   std::uint64_t unvisited = 0;  ///< |U|: not visited, with a row in the reversed graph
   double arcs = 0;              ///< of the graph
   double mean_row = 0;          ///< of the reversed graph, of rows with arcs
-  /// Of the looks that rows in any order would take. Rows start with neighbours of high degree,
+  /// Of the arcs that rows in random order would scan. Rows start with neighbours of high degree,
   /// which are in a frontier before others; 1 where the factors account for that.
-  double share_of_looks = 1;
+  double scanned_share = 1;
 };
 
 /// BV = |U| / a, where a parent is in the frontier with probability a, and no row is longer than it
@@ -36,7 +36,7 @@ struct BackwardEstimate {
 /// frontier the difference is a factor of hundreds. Never rises with `forward`, so that a bound of
 /// FV bounds BV, too. constexpr: kernels call it, too.
 [[nodiscard]] constexpr double backward_work(const BackwardEstimate& estimate, double forward) {
-  const double looks = estimate.share_of_looks * estimate.arcs;  // times FV
+  const double looks = estimate.scanned_share * estimate.arcs;  // times FV
   const double a_row = looks < estimate.mean_row * forward ? looks / forward : estimate.mean_row;
   return static_cast<double>(estimate.unvisited) * (a_row > 1 ? a_row : 1);
 }

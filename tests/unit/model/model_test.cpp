@@ -161,6 +161,16 @@ TEST(ModelSearch, MachinesTakeTheTimeOfTheirOneDevice) {
 }
 
 /// Lists are longer than bitmaps, and bitmaps of fewer vertices shorter.
+TEST(ModelSearch, LooksAtMoreArcsTopDown) {
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
+    ModelOptions options{.scheme = scheme, .scale = 26, .ranks = 64, .machine = machine("ray")};
+    const double both_ways = model_search(options).total.computing_s;
+    options.direction = DistDirection::kTopDown;
+    EXPECT_GT(model_search(options).total.computing_s, 2 * both_ways);
+  }
+}
+
 TEST(ModelSearch, VariesAsItIsAskedTo) {
   ModelOptions options{
       .scheme = PartitionScheme::k2d, .scale = 33, .ranks = 4096, .machine = machine("piz-daint")};

@@ -32,9 +32,11 @@ struct DirectedSearch {
   bool may_go_bottom_up;
 };
 
-/// Of the looks that rows in any order would take, those that start with hubs take this share:
-/// counted on Kronecker graphs of scale 24. Where no row is long, it gains nothing: so it is a part
-/// of the estimate, not of the factors, which would send searches of roads bottom-up.
+/// Rows that start with hubs scan about this share of the arcs that rows in random order would: the
+/// factor by which subgraphs of delegates go backward, and best on an H200
+/// (benchmarks/results/2026-11-27-gpu.md), also for rows in the order of the input. Where no row is
+/// long nothing is gained: so it is a part of the estimate, not of the factors, which would send
+/// searches of roads bottom-up.
 inline constexpr double kHubsFirst = 0.02;
 
 /// The arcs that the frontier's level would be found by, bottom-up.
@@ -44,7 +46,7 @@ STRIDER_DEVICE_FUNCTION BackwardEstimate bottom_up_estimate(const DirectedSearch
   return {.unvisited = search.num_connected > reached ? search.num_connected - reached : 0,
           .arcs = search.num_arcs,
           .mean_row = search.num_arcs / search.num_connected,
-          .share_of_looks = kHubsFirst};
+          .scanned_share = kHubsFirst};
 }
 
 /// Whether a level with `arcs` in its frontier is searched bottom-up: with more it is, too.

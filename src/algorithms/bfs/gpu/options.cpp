@@ -24,9 +24,13 @@ void check_device_bfs_options(const DeviceBfsOptions& options) {
   if (each != 1 && each != 2 && each != 4 && each != 8 && each != 16) {
     throw UsageError(fmt::format("edges_per_thread must be 1, 2, 4, 8 or 16, got {}", each));
   }
+  using enum DeviceBfsMethod;
   const std::uint32_t warp = options.tuning.warp_degree;
-  check_row_degrees(warp, "block_degree", options.tuning.block_degree);
-  check_row_degrees(warp, "grid_degree", options.tuning.grid_degree);
+  if (options.method == kTwc) {
+    check_row_degrees(warp, "block_degree", options.tuning.block_degree);
+  } else {
+    check_row_degrees(warp, "grid_degree", options.tuning.grid_degree);
+  }
   if (options.tuning.long_row == 0) throw UsageError("long_row must be at least 1, got 0");
   require_factor("forward_factor", options.tuning.forward_factor);
   require_factor("backward_factor", options.tuning.backward_factor);

@@ -13,6 +13,7 @@
 #include "algorithms/bfs/ranks_gpu/make_locals.hpp"
 #include "comm/collective_error.hpp"
 #include "gpu/dispatch.hpp"
+#include "gpu/option_checks.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks_gpu/room.hpp"
 #include "ranks_gpu/transport.hpp"
@@ -23,6 +24,8 @@ namespace {
 
 void check_options(const DistBfsOptions& options, const DeviceBfsOptions& device_options) {
   check_device_bfs_options(device_options);
+  check_row_degrees(device_options.tuning.warp_degree, "block_degree",
+                    device_options.tuning.block_degree);
   if (device_options.method != DeviceBfsMethod::kAuto) {
     throw UsageError(fmt::format("method {} supports only a single device",
                                  device_bfs_method_name(device_options.method)));

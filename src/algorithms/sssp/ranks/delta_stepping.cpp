@@ -21,8 +21,8 @@
 // edges of a graph of low diameter: they are heavy, and lead to vertices that are reached by light
 // ones before. In other graphs the bound does what light and heavy edges do in delta-stepping.
 //
-// One all-reduce a round says which bucket is next everywhere, and whether few have something to
-// say. A distance is sent only where it is smaller than what was sent for that vertex before; the
+// One all-reduce a round says which bucket is next everywhere, and whether most messages were
+// empty. A distance is sent only where it is smaller than what was sent for that vertex before; the
 // owner takes it where it is smaller than its own.
 //
 // Parents are recorded where a distance falls: with the rank that found it, which is asked at the
@@ -179,6 +179,11 @@ DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& wor
     declare_rounds(
         workspace, comm_, [&](int r) { return graph_->message_bound(r, settings.encoding); },
         exchange_, local_->messages());
+    if (may_be_sparse_) {
+      // All that come in a round are there at once.
+      comm_.for_each_other(
+          [&](int r) { workspace.count("messages", graph_->message_bound(r, settings.encoding)); });
+    }
     workspace.require("a search for shortest paths", memory);
     return device == nullptr ? DeviceDemand()
                              : DeviceDemand{device->room(), workspace.device_bytes()};
@@ -264,7 +269,7 @@ std::uint64_t DistSsspEngine<W>::next_bucket() {
   if (least[0] == 0) comm::throw_on_all_ranks(comm_, error_);
   // A round after one with few messages has few, too. Few: no rank had something from more than
   // half of the others, for a message costs about twice as much in a sparse exchange, which tells
-  // of its arrival. What a rank sends is no measure: who has a hub sends to all.
+  // of its arrival. What a rank sends is no measure: the owner of a hub sends to all.
   const std::uint64_t most_received = ~least[1];
   is_sparse_ = may_be_sparse_ && most_received <= static_cast<std::uint64_t>(comm_.size()) / 2;
   return least[0] - 1;

@@ -34,9 +34,10 @@ struct DistSsspSettings {
   VertexNames names = {};
   /// How the sets of vertices travel, for which distances are sent.
   comm::Encoding encoding = comm::Encoding::kAuto;
-  /// Among more ranks than this, rounds in which few have something to say are sparse exchanges. By
-  /// the figures of src/model/machines.cpp, 32 empty messages to a rank and from it cost more than
-  /// twice what the end of a sparse exchange does.
+  /// Among more ranks than this, rounds after one of few messages that are not empty are sparse
+  /// exchanges; of devices, whose messages lie in memory of their own, never. By the figures of
+  /// src/model/machines.cpp, 32 empty messages to a rank and from it cost more than twice what the
+  /// end of a sparse exchange does.
   int most_in_rounds = 32;
   /// Ranks that count as one node in the reduction of delegates' masks; 0: those that share memory.
   int ranks_per_node = 0;

@@ -18,7 +18,7 @@ TEST(BackwardWork, LooksAtNoMoreArcsThanThereAre) {
 
 TEST(BackwardWork, LooksAtFewerWhereRowsStartWithHubs) {
   const BackwardEstimate hubs{
-      .unvisited = 100, .arcs = 1000, .mean_row = 50, .share_of_looks = 0.25};
+      .unvisited = 100, .arcs = 1000, .mean_row = 50, .scanned_share = 0.25};
   EXPECT_DOUBLE_EQ(backward_work(hubs, 10), 25 * 100);
   // Not at fewer than a whole row where the frontier has few arcs, as on a road network.
   EXPECT_DOUBLE_EQ(backward_work(hubs, 1), 50 * 100);
