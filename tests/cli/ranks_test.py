@@ -40,6 +40,30 @@ class Results(RanksTest):
         self.assertIn("vertex\tlevel\tparent\n1\t1\t3\n",
                       self.ok_on(3, "bfs", "small.mtx", "--source", "3", "-o", "-", "--quiet"))
 
+    def test_each_factor_is_of_its_subgraph(self):
+        self.ok("generate", "kronecker", "--scale", "12", "-o", "k.strider")
+
+        def backward(*options, **factors):
+            """The levels searched bottom-up on some rank, of those that do not end the search."""
+            never = dict.fromkeys(("dd_forward", "dn_forward", "nd_forward"), 1e9)
+            keys = ",".join(f"{key.replace('_', '-')}-factor={value:g}"
+                            for key, value in {**never, **factors}.items())
+            result = self.json_on(3, "bfs", "k.strider", "--source", "5", "--partition", "delegate",
+                                  f"--tune={keys}", *options)
+            return [row["level"] for row in result["frontier"][:3] if row["direction"] == "bottom-up"]
+
+        self.assertEqual(backward(), [])
+        # All are delegates: only dd has arcs.
+        of_dd = [backward("--delegate-threshold", "0", **{f"{subgraph}_forward": 0})
+                 for subgraph in ("dd", "dn", "nd")]
+        self.assertEqual([bool(levels) for levels in of_dd], [True, False, False])
+        # The source is no delegate: only nd has arcs of its level.
+        self.assertEqual(backward(nd_forward=0)[0], 0)
+        for subgraph in ("dd", "dn"):
+            at_once = {f"{subgraph}_forward": 0}
+            self.assertEqual(backward(**at_once), [1, 2], subgraph)
+            self.assertEqual(backward(**at_once, **{f"{subgraph}_backward": 1e9}), [1], subgraph)
+
     def test_levels_only_need_no_messages_about_parents(self):
         self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
         self.ok("bfs", "k.strider", "--source", "3", "--levels-only", "-o", "one.tsv")
