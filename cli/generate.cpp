@@ -32,6 +32,7 @@ void run_here(const GenerateVerb& options, GenerateOutcome outcome,
   progress.stage("building");
   const AnyGraph graph =
       build_any_graph(std::move(list), options.cleaning.building(options.run), &outcome.build);
+  outcome.isolated = outcome.build.isolated;
 
   if (!path.empty()) {
     std::optional<PreparedGraph> prepared;
@@ -226,7 +227,7 @@ void report(const GenerateVerb& verb, const GenerateOutcome& outcome) {
     json["edges_listed"] = outcome.build.edges_listed;
     json["self_loops"] = outcome.build.self_loops;
     json["duplicates"] = outcome.build.duplicates;
-    json["isolated"] = outcome.build.isolated;
+    json["isolated"] = outcome.isolated;
     json["notes"] = outcome.remarks.all();
     json["prepare_s"] = outcome.prepare_s;
     json["write_s"] = outcome.write_s;
@@ -243,7 +244,7 @@ void report(const GenerateVerb& verb, const GenerateOutcome& outcome) {
                                       counted(outcome.build.duplicates, "duplicate"),
                                       verb.cleaning.keep_duplicates ? "kept" : "removed",
                                       counted(outcome.edges, "edge"),
-                                      counted(outcome.build.isolated, "isolated vertex")));
+                                      counted(outcome.isolated, "isolated vertex")));
   summary.line("time", fmt::format("generate {}, build {}", duration(outcome.generate_s),
                                    duration(outcome.build.seconds)));
   for (const std::string& note : outcome.remarks.notes) summary.line("note", note);

@@ -33,6 +33,7 @@ struct GenerateOutcome {
   std::uint64_t edges = 0;
   bool directed = false;
   BuildReport build = {};
+  std::uint64_t isolated = 0;   ///< of ranks more than a BuildReport counts
   WritingRemarks remarks = {};  ///< on the format written
   double generate_s = 0;
   double prepare_s = 0;

@@ -1,4 +1,7 @@
 // strider generate on ranks.
+#include <filesystem>
+#include <limits>
+
 #include "generate_verb.hpp"
 #include "progress.hpp"
 #include "ranks/job.hpp"
@@ -17,11 +20,22 @@ void require_container(const GenerateVerb& verb) {
   }
 }
 
+/// Before the work of making the graph is done.
+void require_target(const GenerateVerb& verb, const DistInput& input) {
+  if (verb.run.output.empty()) return;
+  if (input.num_vertices() >= std::numeric_limits<Vertex>::max()) {
+    throw UsageError("-o: a container has fewer than 2^32 - 1 vertices");
+  }
+  const std::filesystem::path path(verb.run.output);
+  if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(path)) {
+    throw UsageError("-o: ranks write a container only to a file");
+  }
+}
+
 BuildReport build_report(const DistBuildFacts& facts) {
   return {.edges_listed = facts.edges_listed,
           .self_loops = facts.self_loops,
           .duplicates = facts.duplicates,
-          .isolated = static_cast<Vertex>(facts.isolated.value_or(0)),
           .seconds = facts.seconds};
 }
 
@@ -40,6 +54,7 @@ void generate_on_ranks(const GenerateVerb& verb, const GenerateOutcome& outcome,
     const Stopwatch generating;
     const DistInput input = share(cluster, mine);
     found.generate_s = cluster.maximum(generating.seconds());
+    attempt_on_all_ranks(cluster, [&] { require_target(own, input); });
     progress.stage("building");
     const DistGraph graph(cluster, input,
                           {.scheme = PartitionScheme::k1d,
@@ -55,6 +70,7 @@ void generate_on_ranks(const GenerateVerb& verb, const GenerateOutcome& outcome,
     found.vertices = graph.num_vertices();
     found.edges = graph.num_edges();
     found.build = build_report(graph.facts());
+    found.isolated = graph.facts().isolated.value_or(0);
     attempt_on_all_ranks(cluster, [&] {
       if (cluster.rank() == 0) report(own, found);
     });

@@ -9,7 +9,8 @@ namespace strider {
 
 /// All ranks write the native container of `graph`, made of `input`: the bytes that write_native
 /// writes on one machine, with its build report. The file appears whole or not at all; every rank
-/// must have access to its folder. Memory: twice the largest section, shared by the ranks. Throws
+/// must have access to its folder. Memory: all sections once and the one being written
+/// twice, shared by the ranks. Throws
 /// UsageError if the graph is directed or keeps duplicates, if it is not partitioned by 1d in
 /// blocks of vertices in their own order, if it has more vertices than one machine can number, or
 /// if labels are not consecutive numbers; InputError if the file cannot be written; MemoryError.

@@ -76,13 +76,17 @@ class WholeFiles(RanksTest):
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertEqual(self.columns("many.tsv"), self.columns("one.tsv"))
         os.mkfifo(self.folder / "pipe")
-        writer = threading.Thread(target=self.write, args=("pipe", WORDS))
+        writer = threading.Thread(target=self.write, args=("pipe", WORDS), daemon=True)
         writer.start()
         many = self.json_on(2, "bfs", "pipe", "--source", "w3", "--validate")
-        writer.join()
+        writer.join(SOON)
         self.assertEqual(many["reached"], one["reached"])
 
     def test_errors_are_reported_once(self):
+        for suffix in ("gz", "xz", "zst"):
+            self.write(f"none.el.{suffix}", "")
+            self.assertIn("is empty, so it is not a compressed file",
+                          self.fails_on(2, 3, "info", f"none.el.{suffix}"))
         self.pack("broken.el.gz", "1 2\n" * 50 + "1\n")
         search = ("--source", "1", "-o", "out.tsv")
         self.assertIn("broken.el.gz:51", self.fails_on(3, 3, "bfs", "broken.el.gz", *search))

@@ -78,15 +78,29 @@ class RanksTest(ProgramTest):
         path.chmod(0o755)
         return [str(path)]
 
-    def check_death(self, process):
-        """Kills a rank of a job: the others end soon, without a word about an error of ours."""
+    def holds_file(self, pid):
+        """Whether the process has a file of this test open, with a name or without."""
+        try:
+            files = [os.readlink(entry.path) for entry in os.scandir(f"/proc/{pid}/fd")]
+        except OSError:
+            return False
+        return any(file.startswith(str(self.folder)) for file in files)
+
+    def check_death(self, process, when=None):
+        """Kills a rank of a job, once when(pid) holds: the others end soon, without a word about an
+        error of ours."""
         victim = None
         limit = time.monotonic() + SOON
         while victim is None and time.monotonic() < limit:
             time.sleep(0.3)
             victim = child_running(process.pid, STRIDER)
         self.assertIsNotNone(victim)
-        time.sleep(0.5)
+        if when is None:
+            time.sleep(0.5)
+        else:
+            while process.poll() is None and not when(victim) and time.monotonic() < limit:
+                time.sleep(0.01)
+            self.assertTrue(when(victim))
         self.assertIsNone(process.poll(), "the job was over before the kill")
         os.kill(victim, signal.SIGKILL)
         begun = time.monotonic()

@@ -127,6 +127,10 @@ class Validate(RanksTest):
         self.compare("sssp", "g.strider", "paths.tsv")
         self.change("paths.tsv", 9000, 1, "3")
         self.compare("sssp", "g.strider", "bad.tsv", status=4)
+        # Two rows of a vertex that several ranks read.
+        lines = (self.folder / "paths.tsv").read_text().splitlines(keepends=True)
+        self.write("bad.tsv", "".join([*lines, lines[4]]))
+        self.compare_errors("sssp", "g.strider", "bad.tsv")
 
     def test_labels(self):
         self.write("sparse.el", "".join(f"{i * 700 % 90100} {i * i * 9100 % 90100}\n"
@@ -172,9 +176,9 @@ class Validate(RanksTest):
         self.write("g.el", "1 2\n2 3\n")
         self.write("tree.tsv", "vertex\tparent\n1\t1\n2\t1\n3\t2\n")
         bfs = ("validate", "bfs", "g.el")
-        self.assertIn("has no column 'level'", self.fails_on(2, 3, *bfs, "tree.tsv"))
+        self.assertIn("has no column 'level'", self.fails_on(2, 6, *bfs, "tree.tsv"))
         self.assertIn("RESULT must be a file", self.fails_on(2, 2, *bfs, "-"))
-        self.fails_on(2, 6, "validate", "msf", "g.el", "tree.tsv")
+        self.assertIn("only bfs, ", self.fails_on(2, 6, "validate", "msf", "g.el", "tree.tsv"))
 
 
 class Generate(RanksTest):
@@ -219,14 +223,17 @@ class Generate(RanksTest):
         for option in (["--keep-duplicates"], ["--prepare", "degree"]):
             self.assertIn(option[0], self.fails_on(2, 2, *kind, "-o", "out.strider", *option))
         self.assertIn("nowhere", self.fails_on(2, 3, *kind, "-o", "nowhere/out.strider"))
+        self.assertIn("only to a file", self.fails_on(2, 2, *kind, "-o", "/dev/null", "--to", "native"))
 
     def test_no_partial_file_is_left(self):
         kind = ("generate", "kronecker", "--scale", "17", "--quiet", "-o", "out.strider")
         # A disk that is full for the last rank only. Blocks of sh are of 512 bytes.
         wrapper = self.wrap(2, "ulimit -f 16")
         self.assertIn("rank 2: ", self.fails_on(3, 3, *kind, wrapper=wrapper))
-        self.check_death(self.start(3, "generate", "kronecker", "--scale", "20", "-o", "o.strider"))
-        self.assertNotIn("o.strider", self.files())
+        before = self.files()
+        generate = self.start(3, "generate", "kronecker", "--scale", "20", "-o", "o.strider")
+        self.check_death(generate, when=self.holds_file)
+        self.assertEqual(self.files(), before)
 
 
 if __name__ == "__main__":

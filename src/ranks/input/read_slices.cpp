@@ -12,6 +12,7 @@
 #include "io/direct_load.hpp"
 #include "io/format_options.hpp"
 #include "io/format_table.hpp"
+#include "io/input_file.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
 #include "ranks/input/slices.hpp"
@@ -97,7 +98,9 @@ SharedText map_text(const std::string& path) {
 }
 
 bool is_compressed(const SharedText& file) {
-  return !find_compression(file.text.text).empty();
+  const auto& [name, text] = file.text;
+  if (text.empty()) return without_compression_suffix(name).size() != name.size();
+  return !find_compression(text).empty();
 }
 
 void require_rows(const comm::Communicator& comm, const NamedText& input, std::uint64_t row_bytes,

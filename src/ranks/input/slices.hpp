@@ -23,6 +23,7 @@ struct SharedText {
 };
 /// Throws InputError where it cannot be opened or is no regular file. Compressed ones stay so.
 [[nodiscard]] SharedText map_text(const std::string& path);
+/// Also an empty file with the name of a compressed one: whoever unpacks it says that it is none.
 [[nodiscard]] bool is_compressed(const SharedText& file);
 
 /// Asks for the memory of the rows of this rank's part of a text, for all ranks of the machine: a

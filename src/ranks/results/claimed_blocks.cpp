@@ -137,7 +137,14 @@ class ClaimedTable {
     Array<Row> block = send_to_blocks(std::move(mine));
     find_second_rows(block);
     first_.share(comm_);
-    if (first_.found()) comm::try_on_all_ranks(comm_, [&] { fail(); });
+    comm::try_on_all_ranks(comm_, [&] {
+      if (first_.found()) fail();
+      if (!has_all_ && !columns_.names.optional.empty()) {
+        throw UnavailableError(fmt::format(
+            "{} has no column '{}', which several ranks do not derive: check it with one process",
+            path_, columns_.names.optional));
+      }
+    });
     return block;
   }
 
@@ -151,7 +158,6 @@ class ClaimedTable {
       const InputFile file = InputFile::open(path_);
       std::uint64_t count = 0;
       std::uint64_t last_line = 0;
-      bool has_all = true;
       const auto ranks = static_cast<std::uint64_t>(comm_.size());
       const auto rank = static_cast<std::uint64_t>(comm_.rank());
       const auto keep = [&](std::uint64_t line, std::span<const std::string_view> cells) {
@@ -159,16 +165,10 @@ class ClaimedTable {
         if (count++ / kRowsInTurn % ranks == rank) rows.push_back(row_of(line, cells));
       };
       try {
-        has_all = read_rows(path_, file.bytes(), columns_.names, keep);
+        has_all_ = read_rows(path_, file.bytes(), columns_.names, keep);
       } catch (const InputError&) {
         // All ranks find what is wrong with the table itself, but one may know of an earlier row.
         first_.note(last_line + 1, RowFault::kValue);
-      }
-      if (!has_all && !columns_.names.optional.empty()) {
-        throw InputError(path_, 0,
-                         fmt::format("has no column '{}', which several ranks cannot derive: check "
-                                     "it with one process",
-                                     columns_.names.optional));
       }
       return rows;
     });
@@ -241,6 +241,7 @@ class ClaimedTable {
   CellVertices vertices_;
   OwnerMap blocks_;
   FirstFault first_;
+  bool has_all_ = true;  ///< the columns
 };
 
 /// The vertex that is its own parent, if all ranks have one together.
