@@ -42,6 +42,12 @@ class Bitmap {
   }
   void set_atomic(Vertex v) { fetch_or_relaxed(words_[v / kWordBits], mask(v)); }
   void reset_atomic(Vertex v) { fetch_and_relaxed(words_[v / kWordBits], ~mask(v)); }
+  /// Sets the bit; whether it was not set.
+  [[nodiscard]] bool claim(Vertex v) {
+    const bool is_new = !test(v);
+    set(v);
+    return is_new;
+  }
   /// Sets the bit; true for exactly one of the threads that set it while it was not.
   [[nodiscard]] bool claim_atomic(Vertex v) {
     return (fetch_or_relaxed(words_[v / kWordBits], mask(v)) & mask(v)) == 0;

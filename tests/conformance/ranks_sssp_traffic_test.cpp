@@ -52,20 +52,20 @@ const Case kCases[] = {
      "control 1152/144, exchange 7385/96, predecessors 1572/20",
      "control 3744/468, exchange 17406/648, predecessors 2753/74"},
     {"Delegates", kDelegate, kUndirected, kAuto, 40, false,
-     "control 3408/300, exchange 10364/100, expand 3298/2, predecessors 1702/36, reduce 2464/48",
-     "control 10368/912, exchange 24306/708, expand 8980/12, predecessors 2509/151, reduce "
-     "7488/156"},
+     "control 3360/296, exchange 10306/100, expand 3298/2, predecessors 1702/36, reduce 2432/48",
+     "control 10224/900, exchange 24188/696, expand 8980/12, predecessors 2509/151, reduce "
+     "7440/156"},
     {"DelegatesByBitmaps", kDelegate, kUndirected, WireEncoding::kBitmap, 40, false,
-     "control 3408/300, exchange 12015/100, expand 3298/2, predecessors 1702/36, reduce 2464/48",
-     "control 10368/912, exchange 27847/708, expand 8980/12, predecessors 2509/151, reduce "
-     "7488/156"},
+     "control 3360/296, exchange 11901/100, expand 3298/2, predecessors 1702/36, reduce 2432/48",
+     "control 10224/900, exchange 27675/696, expand 8980/12, predecessors 2509/151, reduce "
+     "7440/156"},
     {"FewDelegates", kDelegate, kUndirected, kAuto, 70, false,
-     "control 3360/296, exchange 11649/96, expand 3594/2, predecessors 2200/26, reduce 64/8",
-     "control 10512/924, exchange 29767/720, expand 10108/12, predecessors 3108/100, reduce "
+     "control 3312/292, exchange 11649/96, expand 3594/2, predecessors 2200/26, reduce 64/8",
+     "control 10368/912, exchange 29753/708, expand 10108/12, predecessors 3108/100, reduce "
      "192/24"},
     {"NoDelegates", kDelegate, kUndirected, kAuto, kVertices, false,
-     "control 1344/168, exchange 11653/128, expand 3602/2, predecessors 2184/20",
-     "control 4176/522, exchange 30086/804, expand 10148/12, predecessors 3048/84"},
+     "control 1328/166, exchange 11653/126, expand 3602/2, predecessors 2184/20",
+     "control 4128/516, exchange 30072/792, expand 10148/12, predecessors 3048/84"},
     {"DelegatesOnDevices", kDelegate, kUndirected, kAuto, 40, true,
      "control 3408/300, exchange 11227/100, expand 3298/2, predecessors 1702/36, reduce 2512/48",
      "control 10368/912, exchange 26231/708, expand 8980/12, predecessors 2509/151, reduce "

@@ -111,7 +111,7 @@ predecessors all-reduce of 16: 1 times
     {16, "sssp",
      R"(control all-reduce of 16: 26 times, 780 messages
 expand round of 16: 1 times 15, 240 messages
-exchange round of 16: 21 times 15, 5040 messages, 2904 empty
+exchange round of 16: 21 times 15, 5040 messages, 2915 empty
 predecessors sparse of 16: 2 times
 predecessors all-reduce of 16: 1 times
 )"},
@@ -166,8 +166,8 @@ predecessors all-reduce of 64: 1 times
     {64, "sssp",
      R"(control all-reduce of 64: 26 times, 3276 messages
 expand round of 64: 1 times 63, 4032 messages
-exchange round of 64: 2 times 63, 8064 messages, 6571 empty
-exchange sparse of 64: 19 times 63, 9930 messages
+exchange round of 64: 2 times 63, 8064 messages, 6580 empty
+exchange sparse of 64: 19 times 63, 9914 messages
 predecessors sparse of 64: 2 times
 predecessors all-reduce of 64: 1 times
 )"},

@@ -29,19 +29,22 @@ template <class D>
                                                        : distance;
 }
 
-/// Puts `value` where a larger one stands; false where it is none. The plain read first: most edges
-/// lower nothing, and a read, unlike a failed exchange, leaves the line with the others who read
-/// it.
+/// Puts `value` where a larger one stands; returns what stood there. The plain read first: most
+/// edges lower nothing, and a read, unlike a failed exchange, leaves the line with the others who
+/// read it.
+template <class T>
+T fetch_min(T& place, T value) {
+  T seen = load_relaxed(place);
+  // Relaxed: whoever acts on the new value reads it after a barrier, or reads one lower still.
+  while (value < seen &&
+         !std::atomic_ref<T>(place).compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
+  }
+  return seen;
+}
+/// Puts `value` where a larger one stands; false where it is none.
 template <class T>
 bool lower(T& place, T value) {
-  T seen = load_relaxed(place);
-  while (value < seen) {
-    // Relaxed: whoever acts on the new value reads it after a barrier, or reads one lower still.
-    if (std::atomic_ref<T>(place).compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
-      return true;
-    }
-  }
-  return false;
+  return value < fetch_min(place, value);
 }
 
 /// The same where no other thread writes.

@@ -71,9 +71,6 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
   using Phase = PushPullPhase<D>;
   using Status = PushPullStatus<D>;
 
-  static constexpr std::size_t kOffsetAhead = 16;
-  static constexpr std::size_t kRowAhead = 8;
-  static constexpr std::size_t kTargetsAhead = 4;
   static constexpr std::size_t kPullChunk = 1024;
   static constexpr EdgeIndex kPulledTogether = 4;
   /// Of the connecting weight: the first search's bound, the least step, buckets after the pull.
@@ -84,7 +81,6 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
   static constexpr double kMaxPullFraction = 0.15;
   /// One arc in so many is settled when a bound is set.
   static constexpr EdgeIndex kExplosion = 1000;
-  static constexpr EdgeIndex kTargetsPrefetched = 2;
   /// Vertices whose distances fill a cache line: threads share none.
   static constexpr std::size_t kLine = 64 / sizeof(D);
 
@@ -202,39 +198,27 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
       Queue& mine = queue(member);
       taken_.deal(dealer_, round, [&](std::span<const Vertex> vertices) {
         for (std::size_t i = 0; i < vertices.size(); ++i) {
-          prefetch_ahead(vertices, i);
+          Queue::prefetch_ahead(rows_, distances_.data(), vertices, i);
           const Vertex u = vertices[i];
           const D distance = load_relaxed(distances_[u]);
           if (phase.map.bucket_of(distance) != bucket) continue;
           const EdgeIndex begin = rows_.begin(u);
           const EdgeIndex end = rows_.end(u);
           mine.settled_arcs += end - begin;
-          const EdgeIndex stop = relax(member, distance, begin, end, phase);
+          const EdgeIndex stop = relax(member, u, distance, begin, end, phase);
           // Where two members settle u at once, one with a distance that was lowered meanwhile,
           // both write down how far they came: continuing from both leaves out no edge.
-          if (stop < end) mine.settled.push_back({u, stop_in_row(stop - begin)});
+          if (stop < end) mine.settled.push_back({u, Queue::stop_in_row(stop - begin)});
         }
       });
       lower_waiting(member, phase);
     });
   }
 
-  /// Relaxes arcs from `e` on as long as they lead no farther than the bound; returns where it
-  /// stopped. What they lead to is looked at only in lower_waiting().
-  EdgeIndex relax(Member& member, D distance, EdgeIndex e, EdgeIndex end, const Phase& phase) {
-    Queue& mine = queue(member);
-    for (; e < end; ++e) {
-      const D through = distance + rows_.weight(e);
-      if (through > phase.bound) {
-        mine.beyond = std::min(mine.beyond, through);
-        break;
-      }
-      const Vertex v = rows_.target(e);
-      prefetch_to_write(distances_.data() + v);
-      mine.waiting[mine.num_waiting++] = {v, through};
-      if (mine.num_waiting == Queue::kMostWaiting) lower_waiting(member, phase);
-    }
-    return e;
+  EdgeIndex relax(Member& member, Vertex u, D distance, EdgeIndex e, EdgeIndex end,
+                  const Phase& phase) {
+    return queue(member).relax(rows_, {u, distance}, e, end, phase.bound, distances_.data(),
+                               [&] { lower_waiting(member, phase); });
   }
 
   /// Lowers the distances of the ends of relaxed arcs, all of whose cache lines were asked for.
@@ -251,34 +235,13 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     mine.num_waiting = 0;
   }
 
-  /// Of a row longer than 32 bits tell, less than was done: to do some of it again is no fault.
-  static std::uint32_t stop_in_row(EdgeIndex arcs) {
-    return static_cast<std::uint32_t>(std::min<EdgeIndex>(arcs, 0xFFFF'FFFFU));
-  }
-
   /// The edges of settled vertices between two bounds.
   void continue_rows(Member& member, const Phase& phase) {
     member.attempt([&] {
-      auto& settled = queue(member).settled;
-      queue(member).beyond = kUnreachedDistance<D>;
-      std::size_t unfinished = 0;
-      for (std::size_t i = 0; i < settled.size(); ++i) {
-        if (i + kOffsetAhead < settled.size()) {
-          const Vertex ahead = settled[i + kOffsetAhead].vertex;
-          rows_.prefetch_offset(ahead);
-          prefetch_to_read(distances_.data() + ahead);
-        }
-        if (i + kRowAhead < settled.size()) {
-          const auto& ahead = settled[i + kRowAhead];
-          rows_.prefetch_arc(rows_.begin(ahead.vertex) + ahead.stop);
-        }
-        const auto [u, stop] = settled[i];
-        const EdgeIndex begin = rows_.begin(u);
-        const EdgeIndex end = rows_.end(u);
-        const EdgeIndex now = relax(member, load_relaxed(distances_[u]), begin + stop, end, phase);
-        if (now < end) settled[unfinished++] = {u, stop_in_row(now - begin)};
-      }
-      settled.resize(unfinished);
+      queue(member).continue_rows(rows_, distances_.data(),
+                                  [&](Vertex u, D distance, EdgeIndex begin, EdgeIndex end) {
+                                    return relax(member, u, distance, begin, end, phase);
+                                  });
       lower_waiting(member, phase);
     });
   }
@@ -288,19 +251,10 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     member.attempt([&] {
       Queue& mine = queue(member);
       mine.buckets.clear();
-      mine.far.resize(kPullChunk);
       while (const auto chunk = dealer_.deal(round, first_isolated_, kPullChunk)) {
         throw_if_stopped();
-        std::size_t count = 0;
-        for (std::size_t v = chunk->begin; v < chunk->end; ++v) {
-          mine.far[count] = static_cast<Vertex>(v);
-          count += distances_[v] > bound ? 1 : 0;
-        }
-        const std::span<const Vertex> far(mine.far.data(), count);
-        for (std::size_t i = 0; i < count; ++i) {
-          prefetch_to_pull(far, i);
-          pull_one(mine, far[i]);
-        }
+        mine.for_each_beyond(rows_, distances_.data(), bound, *chunk,
+                             [&](Vertex v) { pull_one(mine, v); });
       }
     });
   }
@@ -320,26 +274,6 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     if (best == kUnreachedDistance<D>) return;
     store_relaxed(distances_[v], best);
     if (v < first_leaf_) mine.buckets.push(far_.bucket_of(best), v);
-  }
-
-  [[gnu::always_inline]] void prefetch_ahead(std::span<const Vertex> vertices,
-                                             std::size_t i) const {
-    if (i + kOffsetAhead < vertices.size()) {
-      rows_.prefetch_offset(vertices[i + kOffsetAhead]);
-      prefetch_to_read(distances_.data() + vertices[i + kOffsetAhead]);
-    }
-    if (i + kRowAhead < vertices.size()) rows_.prefetch_row(vertices[i + kRowAhead]);
-  }
-
-  [[gnu::always_inline]] void prefetch_to_pull(std::span<const Vertex> vertices,
-                                               std::size_t i) const {
-    if (i + kRowAhead < vertices.size()) rows_.prefetch_row(vertices[i + kRowAhead]);
-    if (i + kTargetsAhead >= vertices.size()) return;
-    // Of a vertex without arcs, the target of another's: no harm.
-    const EdgeIndex row = rows_.begin(vertices[i + kTargetsAhead]);
-    for (EdgeIndex e = row; e < row + kTargetsPrefetched; ++e) {
-      prefetch_to_read(distances_.data() + rows_.target(e));
-    }
   }
 
   SsspContextPtr<W> context_;

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/prefetch.hpp"
 #include "base/workspace.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "partition/owner_map.hpp"
@@ -37,6 +38,13 @@ struct WeightedRows {
 
   [[nodiscard]] EdgeIndex begin(Vertex row) const { return begins[row]; }
   [[nodiscard]] EdgeIndex end(Vertex row) const { return begins[row + 1ULL]; }
+  [[nodiscard]] Vertex target(EdgeIndex arc) const { return local_ids[arc]; }
+  [[nodiscard]] W weight(EdgeIndex arc) const { return weights[arc]; }
+  void prefetch_offset(Vertex row) const { prefetch_to_read(begins.data() + row); }
+  void prefetch_arc(EdgeIndex arc) const {
+    prefetch_to_read(local_ids.data() + arc);
+    prefetch_to_read(weights.data() + arc);
+  }
 };
 
 /// What this rank and another know of each other's vertices. Messages name a vertex by its ghost

@@ -20,23 +20,29 @@ HostPaths<W>::HostPaths(Workspace& workspace, const PathGraph<W>& graph, double 
       threads_(settings.threads),
       min_parallel_vertices_(settings.min_parallel_vertices),
       delta_(delta),
-      map_(delta),
+      map_(delta / kSteps),
       changed_(workspace, graph.num_local_ids, threads_),
       taken_(threads_),
-      stopped_(threads_),
-      still_stopped_(threads_),
       workers_(static_cast<std::size_t>(threads_)),
       locks_(threads_ > 1 ? kLocks : 0) {
   workspace.declare("the distances", best_, graph.num_local_ids);
   workspace.declare("the parents", parents_, graph.num_local_ids);
   workspace.declare("the ranks of parents", parent_ranks_, graph.num_own);
   workspace.declare("the distances that were relaxed", relaxed_at_, graph.num_rows());
-  workspace.declare("the first arcs beyond the bound", stops_, graph.num_rows());
-  declare_bits(workspace, "the rows that were relaxed", is_settled_, graph.num_rows());
+  declare_bits(workspace, "the rows of one arc", is_leaf_, graph.num_own);
+  workspace.when_taken([this] {
+    is_leaf_.clear(threads_);
+    if (!graph_.is_undirected) return;
+    for (Vertex v = 0; v < graph_.num_own; ++v) {
+      if (rows_.end(v) - rows_.begin(v) == 1) is_leaf_.set(v);
+    }
+  });
   workspace.declare("the vertices of a message", ids_, graph.most_ghosts());
   workspace.declare("the distances of a message", values_, graph.most_ghosts());
   // In buckets, taken from one, and stopped at the bound.
-  workspace.count("lists of vertices", graph.num_own * 4 * std::uint64_t{sizeof(Vertex)});
+  workspace.count(
+      "lists of vertices",
+      graph.num_own * std::uint64_t{2 * sizeof(Vertex) + sizeof(typename Worker::Settled)});
 }
 
 template <class W>
@@ -48,29 +54,23 @@ void HostPaths<W>::start(Distance bound, Vertex source) {
   };
   forget(best_);
   forget(relaxed_at_);
-  is_settled_.clear(threads_);
   changed_.start();
   taken_.clear();
-  stopped_.clear();
-  still_stopped_.clear();
-  for (Worker& worker : workers_) {
-    worker.buckets.clear();
-    worker.beyond = kUnreachedDistance<Distance>;
-    worker.settled_arcs = 0;
-  }
-  map_ = BucketMap<Distance>(delta_);
+  for (Worker& worker : workers_) worker.clear();
+  map_ = BucketMap<Distance>(delta_ / kSteps);
   bound_ = bound;
   overflowed_ = kNoVertex;
   if (source == kNoVertex) return;
   best_[source] = 0;
   parents_[source] = source;
   if (source < graph_.num_own) parent_ranks_[source] = graph_.rank;
-  push(source);
+  worker(0).buckets.push(0, source);
 }
 
 template <class W>
-void HostPaths<W>::push(Vertex row) {
-  if (best_[row] < relaxed_at_[row]) worker(0).buckets.push(map_.bucket_of(best_[row]), row);
+void HostPaths<W>::push(Vertex row, Worker& worker) {
+  if (row < graph_.num_own && is_leaf_.test(row)) return;
+  worker.buckets.push(map_.bucket_of(load_relaxed(best_[row])), row);
 }
 
 template <class W>
@@ -79,7 +79,8 @@ typename LocalPaths<W>::Ahead HostPaths<W>::ahead() {
   ahead.overflowed = overflowed_;
   for (Worker& worker : workers_) {
     const auto waits = [&](Vertex row) { return best_[row] < relaxed_at_[row]; };
-    ahead.bucket = std::min(ahead.bucket, worker.buckets.first_of(waits));
+    const std::uint64_t first = worker.buckets.first_of(waits);
+    if (first != BucketQueue::kNone) ahead.bucket = std::min(ahead.bucket, first / kSteps);
     ahead.nearest = std::min(ahead.nearest, worker.beyond);
     ahead.settled_arcs += worker.settled_arcs;
   }
@@ -88,26 +89,39 @@ typename LocalPaths<W>::Ahead HostPaths<W>::ahead() {
 
 template <class W>
 void HostPaths<W>::relax(std::uint64_t bucket) {
-  for (std::size_t total = take(bucket); total > 0; total = take(bucket)) {
+  const std::uint64_t begin = bucket * kSteps;
+  // Steps that messages lead back to must lie in the window, too.
+  for (int t = 0; t < threads_; ++t) (void)content(t, begin);
+  while (true) {
+    std::uint64_t step = BucketQueue::kNone;
+    for (Worker& worker : workers_) step = std::min(step, worker.buckets.first());
+    if (step >= begin + kSteps) break;
+    relax_step(step);
+  }
+  changed_.gather();
+}
+
+template <class W>
+void HostPaths<W>::relax_step(std::uint64_t step) {
+  for (std::size_t total = take(step); total > 0; total = take(step)) {
     dealer_.restart();
     parallel_team(team_for(total), [&](Member& member) {
       member.attempt([&] {
         taken_.deal(dealer_, 0,
                     [&](std::span<const Vertex> vertices) { settle(member, vertices); });
-        fuse(member, bucket);
+        fuse(member, step);
       });
     });
   }
-  changed_.gather();
 }
 
-/// Continues with what the thread itself has put into the bucket, while that is little: bucket
+/// Continues with what the thread itself has put into the step, while that is little: bucket
 /// fusion (Zhang et al. 2020).
 template <class W>
-void HostPaths<W>::fuse(const Member& member, std::uint64_t bucket) {
+void HostPaths<W>::fuse(const Member& member, std::uint64_t step) {
   std::vector<Vertex>& fused = worker(member.thread()).fused;
   while (true) {
-    std::vector<Vertex>& again = content(member.thread(), bucket);
+    std::vector<Vertex>& again = content(member.thread(), step);
     if (again.empty() || team_for(again.size()) > 1) return;
     fused.clear();
     fused.swap(again);
@@ -119,138 +133,145 @@ template <class W>
 void HostPaths<W>::continue_to(Distance bound) {
   bound_ = bound;
   std::size_t total = 0;
-  for (int t = 0; t < threads_; ++t) {
-    total += stopped_.of(t).size();
-    worker(t).beyond = kUnreachedDistance<Distance>;
-  }
-  dealer_.restart();
-  parallel_team(team_for(total), [&](Member& member) {
+  for (const Worker& worker : workers_) total += worker.settled.size();
+  const int team = team_for(total);
+  parallel_team(team, [&](Member& member) {
     member.attempt([&] {
-      std::vector<Vertex>& still = still_stopped_.of(member.thread());
-      stopped_.deal(dealer_, 0, [&](std::span<const Vertex> rows) {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-          prefetch_ahead(rows, i);
-          const Vertex u = rows[i];
-          relax_from(member, u, load_relaxed(best_[u]), stops_[u]);
-          if (stops_[u] < rows_.end(u)) still.push_back(u);
-        }
-      });
+      // Each the rows that it has settled, one those of threads that are not there.
+      for (int t = member.thread(); t < threads_; t += team) {
+        worker(t).continue_rows(rows_, best_.data(),
+                                [&](Vertex u, Distance distance, EdgeIndex arc, EdgeIndex) {
+                                  return relax_from(member, u, distance, arc);
+                                });
+      }
+      lower_waiting(member);
     });
   });
-  std::swap(stopped_, still_stopped_);
-  still_stopped_.clear();
   changed_.gather();
 }
 
 template <class W>
 void HostPaths<W>::pull(double width) {
-  map_ = BucketMap<Distance>(width);
+  map_ = BucketMap<Distance>(width / kSteps);
   for (Worker& worker : workers_) {
     worker.buckets.clear();
+    worker.settled.clear();
     worker.beyond = kUnreachedDistance<Distance>;
   }
-  stopped_.clear();
   const Distance bound = std::exchange(bound_, kUnreachedDistance<Distance>);
   std::size_t next_chunk = 0;
   parallel_region(threads_, [&](int thread, int) {
+    const std::size_t rows = graph_.num_rows();
     while (true) {
       const std::size_t begin = fetch_add_relaxed(next_chunk, kPulledTogether);
-      if (begin >= graph_.num_rows()) return;
-      const std::size_t end = std::min<std::size_t>(begin + kPulledTogether, graph_.num_rows());
-      for (std::size_t i = begin; i < end; ++i) {
-        const auto row = static_cast<Vertex>(i);
-        if (load_relaxed(best_[row]) <= bound || !pull_row(row)) continue;
-        if (row < graph_.num_own) {
-          worker(thread).buckets.push(map_.bucket_of(best_[row]), row);
-        } else {
-          changed_.note(row, thread);
-        }
-      }
+      if (begin >= rows) return;
+      worker(thread).for_each_beyond(rows_, best_.data(), bound,
+                                     {begin, std::min(begin + kPulledTogether, rows)},
+                                     [&](Vertex row) { pull_row(row, thread); });
     }
   });
   changed_.gather();
 }
 
-/// Lowers the distance of a row, which no other thread does; whether there is something to relax.
+/// Lowers the distance of a row, which no other thread does.
 template <class W>
-bool HostPaths<W>::pull_row(Vertex row) {
+void HostPaths<W>::pull_row(Vertex row, int thread) {
   const Distance before = best_[row];
   Distance best = before;
   for (EdgeIndex e = rows_.begin(row); e < rows_.end(row); ++e) {
-    const auto weight = static_cast<Distance>(rows_.weights[e]);
+    const auto weight = static_cast<Distance>(rows_.weight(e));
     if (!(weight < best)) break;
     // Another thread may be pulling the neighbour: any distance it has had is that of a path.
-    const Distance nearer = load_relaxed(best_[rows_.local_ids[e]]);
+    const Distance nearer = load_relaxed(best_[rows_.target(e)]);
     const auto through = static_cast<Distance>(nearer + weight);
     if (nearer == kUnreachedDistance<Distance> || !(through < best)) continue;
     best = through;
-    parents_[row] = rows_.local_ids[e];
+    parents_[row] = rows_.target(e);
   }
+  const bool is_own = row < graph_.num_own;
   if (best < before) {
     store_relaxed(best_[row], best);
-    if (row < graph_.num_own) parent_ranks_[row] = graph_.rank;
+    if (is_own) parent_ranks_[row] = graph_.rank;
   }
-  return best < relaxed_at_[row];
+  if (!(best < relaxed_at_[row])) return;
+  if (is_own) {
+    push(row, worker(thread));
+  } else {
+    changed_.note_shared(row, thread);
+  }
 }
 
-/// Takes what all threads have in a bucket; returns how much.
+/// Takes what all threads have in a step; returns how much.
 template <class W>
-std::size_t HostPaths<W>::take(std::uint64_t bucket) {
+std::size_t HostPaths<W>::take(std::uint64_t step) {
   std::size_t total = 0;
   for (int t = 0; t < threads_; ++t) {
     std::vector<Vertex>& taken = taken_.of(t);
     taken.clear();
-    taken.swap(content(t, bucket));
+    taken.swap(content(t, step));
     total += taken.size();
   }
   return total;
 }
 
 template <class W>
-std::vector<Vertex>& HostPaths<W>::content(int thread, std::uint64_t bucket) {
+std::vector<Vertex>& HostPaths<W>::content(int thread, std::uint64_t step) {
   return worker(thread).buckets.at(
-      bucket, [&](Vertex row) { return map_.bucket_of(load_relaxed(best_[row])); });
+      step, [&](Vertex row) { return map_.bucket_of(load_relaxed(best_[row])); });
 }
 
 template <class W>
 void HostPaths<W>::settle(const Member& member, std::span<const Vertex> rows) {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    prefetch_ahead(rows, i);
-    const Vertex u = rows[i];
-    const Distance distance = load_relaxed(best_[u]);
-    // Stands here a second time, or in an earlier bucket since.
-    if (!lower(relaxed_at_[u], distance)) continue;
-    relax_from(member, u, distance, rows_.begin(u));
-    if (!is_settled_.claim_atomic(u)) continue;
-    worker(member.thread()).settled_arcs += rows_.end(u) - rows_.begin(u);
-    if (bound_ != kUnreachedDistance<Distance>) stopped_.of(member.thread()).push_back(u);
-  }
-}
-
-/// Relaxes arcs from `arc` on as long as they lead no farther than the bound.
-template <class W>
-void HostPaths<W>::relax_from(const Member& member, Vertex u, Distance distance, EdgeIndex arc) {
   const bool is_shared = member.threads() > 1;
   Worker& mine = worker(member.thread());
-  const EdgeIndex end = rows_.end(u);
-  for (; arc < end; ++arc) {
-    const auto through = static_cast<Distance>(distance + rows_.weights[arc]);
-    if (through > bound_) {
-      mine.beyond = std::min(mine.beyond, through);
-      break;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    mine.prefetch_ahead(rows_, best_.data(), rows, i);
+    const Vertex u = rows[i];
+    const Distance distance = load_relaxed(best_[u]);
+    const Distance before = is_shared ? fetch_min(relaxed_at_[u], distance) : relaxed_at_[u];
+    // Stands here a second time, or in an earlier step since.
+    if (!(distance < before)) continue;
+    if (!is_shared) relaxed_at_[u] = distance;
+    const EdgeIndex begin = rows_.begin(u);
+    const EdgeIndex end = rows_.end(u);
+    if (before == kUnreachedDistance<Distance>) mine.settled_arcs += end - begin;
+    const EdgeIndex stop = relax_from(member, u, distance, begin);
+    // Where it has stopped before, nearer the front, continuing from both leaves out no arc.
+    if (stop < end) mine.settled.push_back({u, Worker::stop_in_row(stop - begin)});
+  }
+  lower_waiting(member);
+}
+
+/// Relaxes the arcs of `u` from `arc` on, as long as they lead no farther than the bound.
+template <class W>
+EdgeIndex HostPaths<W>::relax_from(const Member& member, Vertex u, Distance distance,
+                                   EdgeIndex arc) {
+  return worker(member.thread())
+      .relax(rows_, {u, u, distance}, arc, rows_.end(u), bound_, best_.data(),
+             [&] { lower_waiting(member); });
+}
+
+/// Lowers the distances of the ends of relaxed arcs, all of whose cache lines were asked for.
+template <class W>
+void HostPaths<W>::lower_waiting(const Member& member) {
+  const bool is_shared = member.threads() > 1;
+  Worker& mine = worker(member.thread());
+  for (const Found& found : std::span(mine.waiting.data(), mine.num_waiting)) {
+    const Vertex v = found.vertex;
+    if (!(found.through < load_relaxed(best_[v]))) continue;
+    if (!(is_shared ? record_shared(v, found.through, found.parent)
+                    : record(v, found.through, found.parent))) {
+      continue;
     }
-    const Vertex local_id = rows_.local_ids[arc];
-    if (!(through < load_relaxed(best_[local_id]))) continue;
-    if (!(is_shared ? record_shared(local_id, through, u) : record(local_id, through, u))) continue;
-    if (local_id < graph_.num_own) {
-      mine.buckets.push(map_.bucket_of(through), local_id);
+    if (v < graph_.num_own) {
+      push(v, mine);
+    } else if (is_shared) {
+      changed_.note_shared(v, member.thread());
     } else {
-      changed_.note(local_id, member.thread());
+      changed_.note(v);
     }
   }
-  // Where two threads relax u at once, the one with the larger distance stops earlier: whichever is
-  // the last to write down how far it came, continuing from there leaves out no arc.
-  store_relaxed(stops_[u], arc);
+  mine.num_waiting = 0;
 }
 
 template <class W>
@@ -279,13 +300,13 @@ void HostPaths<W>::note_overflows() {
   for (Vertex u = 0; u < graph_.num_rows(); ++u) {
     if (!is_reached(u)) continue;
     for (EdgeIndex e = rows_.begin(u); e < rows_.end(u); ++e) {
-      const Vertex local_id = rows_.local_ids[e];
-      const auto weight = static_cast<Distance>(rows_.weights[e]);
+      const Vertex local_id = rows_.target(e);
+      const auto weight = static_cast<Distance>(rows_.weight(e));
       if (weight == kUnreachedDistance<Distance> || is_reached(local_id)) continue;
       if (local_id < graph_.num_rows()) {
         overflowed_ = std::min(overflowed_, local_id);
       } else {
-        changed_.note(local_id, 0);
+        changed_.note(local_id);
       }
     }
   }
@@ -321,7 +342,7 @@ void HostPaths<W>::take_found(int finder, std::span<const std::byte> message) {
           best_[v] = distance;
           parents_[v] = v;
           parent_ranks_[v] = finder;
-          push(v);
+          push(v, worker(0));
         } else if (!is_reached(v)) {
           overflowed_ = std::min(overflowed_, v);
         }
@@ -365,20 +386,7 @@ void HostPaths<W>::set_distances(std::span<const Vertex> local_ids,
                                  std::span<const Distance> distances) {
   for (std::size_t i = 0; i < local_ids.size(); ++i) {
     best_[local_ids[i]] = distances[i];
-    push(local_ids[i]);
-  }
-}
-
-template <class W>
-void HostPaths<W>::prefetch_ahead(std::span<const Vertex> rows, std::size_t i) const {
-  if (i + kOffsetAhead < rows.size()) {
-    prefetch_to_read(rows_.begins.data() + rows[i + kOffsetAhead]);
-    prefetch_to_read(best_.data() + rows[i + kOffsetAhead]);
-  }
-  if (i + kRowAhead < rows.size()) {
-    const EdgeIndex arc = rows_.begin(rows[i + kRowAhead]);
-    prefetch_to_read(rows_.local_ids.data() + arc);
-    prefetch_to_read(rows_.weights.data() + arc);
+    if (distances[i] < relaxed_at_[local_ids[i]]) push(local_ids[i], worker(0));
   }
 }
 
