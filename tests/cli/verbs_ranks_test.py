@@ -178,7 +178,42 @@ class Validate(RanksTest):
         bfs = ("validate", "bfs", "g.el")
         self.assertIn("has no column 'level'", self.fails_on(2, 6, *bfs, "tree.tsv"))
         self.assertIn("RESULT must be a file", self.fails_on(2, 2, *bfs, "-"))
-        self.assertIn("only bfs, ", self.fails_on(2, 6, "validate", "msf", "g.el", "tree.tsv"))
+        self.assertIn("RESULT must be a file", self.fails_on(2, 2, "validate", "msf", "g.el", "-"))
+
+    def test_forests(self):
+        self.ok("generate", "kronecker", "--scale", "9", "--weights", "real", "-o", "k.strider")
+        self.write("g.wel", "".join(f"{i % 23 * 70} {i * 5 % 31 * 70} {i * 7 % 11}\n"
+                                    for i in range(200)))  # fmt: skip
+        self.write("words.wel", "a b 3\nb c 4\nc d 5\na d 1\ne f 2\n")
+        for graph in ("k.strider", "g.wel", "words.wel"):
+            for options in ((), ("--maximum",)):
+                self.ok("msf", graph, *options, "-o", "forest.tsv")
+                self.compare("msf", graph, "forest.tsv", *options, ranks=(2, 3))
+            self.compare("msf", graph, "forest.tsv", ranks=(3,), status=4)
+        self.write("pairs.el", "1 2\n2 3\n3 1\n")
+        self.ok("msf", "pairs.el", "-o", "forest.csv")
+        self.compare("msf", "pairs.el", "forest.csv", ranks=(4,))
+        text = self.ok_on(2, "validate", "msf", "pairs.el", "forest.csv")
+        self.assertIn("result      forest.csv: weight 2, 2 edges", text)
+        self.assertIn("valid       a minimum spanning forest of 1 tree; 3 edges compared", text)
+
+    def test_wrong_forests(self):
+        self.write("g.wel", "1 2 5\n2 3 6\n3 4 1\n4 5 2\n1 5 9\n6 7 1\n7 7 3\n")
+        self.ok("msf", "g.wel", "-o", "forest.tsv")
+        good = (self.folder / "forest.tsv").read_text()
+        for line, column, cell in ((1, 2, "4"), (2, 1, "5"), (3, 0, "1"), (4, 1, "1")):
+            self.change("forest.tsv", line, column, cell)
+            self.compare("msf", "g.wel", "bad.tsv", ranks=(2, 3), status=4)
+        # An edge too many closes a cycle, one too few leaves two trees.
+        for text in (good + "1\t5\t9\n", "".join(good.splitlines(keepends=True)[:-1])):
+            self.write("bad.tsv", text)
+            self.compare("msf", "g.wel", "bad.tsv", ranks=(3,), status=4)
+        for line, column, cell in ((2, 0, "9"), (2, 1, "x"), (3, 2, "far"), (0, 2, "height")):
+            self.change("forest.tsv", line, column, cell)
+            self.compare_errors("msf", "g.wel", "bad.tsv")
+        self.change("forest.tsv", 2, 2, "2.5")
+        self.compare_errors("msf", "g.wel", "bad.tsv")
+        self.compare_errors("msf", "g.wel", "forest.tsv", "--directed", status=2)
 
 
 class Convert(RanksTest):
