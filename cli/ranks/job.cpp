@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <random>
+#include <thread>
 
 #include "devices/device.hpp"
 #include "environment.hpp"
@@ -14,6 +17,7 @@
 #include "output.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
+#include "strider/watchdog.hpp"
 
 namespace strider::cli {
 namespace {
@@ -42,6 +46,27 @@ void require_one_command(const Cluster& cluster, const RunOptions& run) {
                                 "in --device cuda:N may differ",
                                 *rank));
   }
+}
+
+/// Ends this process, and thereby the job: to talk about it with other ranks is no longer possible.
+void end_hanging_job(const std::string& line) {
+  report_error(line);
+  // The others, who have waited as long, say so, too.
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  std::_Exit(static_cast<int>(ExitStatus::kInternalError));
+}
+
+/// Where the environment asks for one.
+void start_watchdog(const Cluster& cluster, std::optional<Watchdog>& watchdog) {
+  constexpr const char* kName = "STRIDER_WATCHDOG";
+  const char* const text = std::getenv(kName);
+  if (text == nullptr || *text == '\0') return;
+  char* end = nullptr;
+  const double seconds = std::strtod(text, &end);
+  if (*end != '\0' || !(seconds > 0) || !std::isfinite(seconds)) {
+    throw UsageError(fmt::format("{} must be a number of seconds above 0, got '{}'", kName, text));
+  }
+  watchdog.emplace(cluster, seconds, end_hanging_job);
 }
 
 /// Rank 0 has the file to write, or makes it for all; all learn at once where it cannot.
@@ -81,6 +106,8 @@ void run_job(const Verb& verb,
     status = cluster.run(
         [&] {
           require_one_command(cluster, run);
+          std::optional<Watchdog> watchdog;
+          attempt_on_all_ranks(cluster, [&] { start_watchdog(cluster, watchdog); });
           RunOptions mine = run;
           // Collective, so a rank with --threads asks, too.
           const int fair = cluster.threads_per_rank();
