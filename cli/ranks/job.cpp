@@ -15,7 +15,9 @@
 #include "interrupt.hpp"
 #include "labels.hpp"
 #include "output.hpp"
+#include "print.hpp"
 #include "stopwatch.hpp"
+#include "strider/binding.hpp"
 #include "strider/error.hpp"
 #include "strider/watchdog.hpp"
 
@@ -69,6 +71,18 @@ void start_watchdog(const Cluster& cluster, std::optional<Watchdog>& watchdog) {
   watchdog.emplace(cluster, seconds, end_hanging_job);
 }
 
+/// With --traffic, which tells why ranks wait. Collective.
+void warn_of_crowded_cores(const Cluster& cluster, int threads) {
+  const std::optional<CrowdedCores> crowded = crowded_cores(cluster, threads);
+  if (!crowded || cluster.rank() != 0) return;
+  print_line(stderr,
+             "strider: warning: {} from rank {} on have {} for {}: give each its own cores "
+             "(--map-by, --bind-to, --cpus-per-task), or fewer --threads",
+             counted(static_cast<std::uint64_t>(crowded->ranks), "rank"), crowded->rank,
+             counted(static_cast<std::uint64_t>(crowded->threads), "thread"),
+             counted(static_cast<std::uint64_t>(crowded->cores), "core"));
+}
+
 /// Rank 0 has the file to write, or makes it for all; all learn at once where it cannot.
 void require_writable_by_first(const Cluster& cluster, const std::string& path) {
   attempt_on_all_ranks(cluster, [&] {
@@ -116,6 +130,7 @@ void run_job(const Verb& verb,
             mine.json = false;
             mine.quiet = true;
           }
+          if (verb.ranks.traffic) warn_of_crowded_cores(cluster, mine.threads);
           require_writable_by_first(cluster, run.output);
           try {
             body(cluster, mine);

@@ -1,4 +1,4 @@
-"""Jobs in which a rank does not come."""
+"""Jobs in which a rank does not come, and jobs whose ranks share too few cores."""
 
 import os
 import signal
@@ -61,6 +61,34 @@ class Watchdog(RanksTest):
             run = self.mpirun(2, "info", "none.el", variables={"STRIDER_WATCHDOG": seconds})
             self.assertEqual(run.returncode, 2, run.stderr)
             self.assertIn("STRIDER_WATCHDOG must be a number of seconds above 0", run.stderr)
+
+
+class CrowdedCores(RanksTest):
+    def test_more_threads_than_cores_are_reported(self):
+        self.write("g.el", "1 2\n2 3\n")
+        cores = len(os.sched_getaffinity(0))
+        bfs = ("bfs", "g.el", "--undirected", "--source", "1", "--traffic", "--threads")
+        crowded = self.mpirun(2, *bfs, str(cores + 1))
+        self.assertEqual(crowded.returncode, 0, crowded.stderr)
+        lines = [line for line in crowded.stderr.splitlines() if "strider: warning" in line]
+        self.assertEqual(len(lines), 1, crowded.stderr)
+        self.assertIn("--bind-to", lines[0])
+        self.assertRegex(lines[0], rf"from rank 0 on have ({cores + 1}|{2 * cores + 2}) threads for")
+        # Without --traffic nothing is said.
+        quiet = self.mpirun(2, "bfs", "g.el", "--undirected", "--source", "1", "--threads", "9")
+        self.assertNotIn("warning", quiet.stderr)
+
+    @unittest.skipIf(len(os.sched_getaffinity(0)) < 2, "needs a core for each rank")
+    def test_a_core_for_each_thread_is_enough(self):
+        self.write("g.el", "1 2\n2 3\n")
+        run = self.mpirun(2, "bfs", "g.el", "--undirected", "--source", "1", "--traffic",
+                          "--threads", "1", wrapper=self.unbound())  # fmt: skip
+        self.assertNotIn("warning", run.stderr)
+
+    def unbound(self):
+        """Lets each rank use all cores, whatever the launcher does."""
+        last = max(os.sched_getaffinity(0))
+        return ["taskset", "-c", f"0-{last}"]
 
 
 if __name__ == "__main__":
