@@ -1,6 +1,4 @@
 // strider convert: from any readable format to any writable one.
-#include "convert.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <memory>
 #include <variant>
 
+#include "convert_verb.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "label_map.hpp"
@@ -32,13 +31,6 @@ bool is_written(FileFormat format) {
   const auto written = written_file_formats();
   return std::find(written.begin(), written.end(), format) != written.end();
 }
-
-struct ConvertVerb : GraphVerb {
-  using GraphVerb::GraphVerb;
-
-  std::string to;
-  std::optional<LayoutChoice> layout;
-};
 
 /// Which vertices a file of that format loses, and which formats do not.
 std::string lost_vertices(FileFormat format) {
@@ -118,43 +110,57 @@ void write_output(const ConvertVerb& verb, const LoadedGraph& loaded, const Prep
 }
 
 void run_here(const ConvertVerb& verb) {
-  const FileFormat format = output_format(verb.run.output, verb.to);
-  if (verb.layout && format != FileFormat::kNative) {
-    throw UsageError("--prepare: only the native container (.strider) can store a layout");
-  }
+  const FileFormat format = verb.written_format();
+  require_fitting(verb);
   if (verb.validate) require_file(verb.run);
-  if (verb.graph.trust) {
-    throw UsageError("--trust: convert always verifies its input, so that no damage is copied");
-  }
   Progress progress(verb.run.progress());
   // Damage must not be written again under checksums that hide it.
   const LoadedGraph loaded = load(verb, progress, Verification::kEverything);
   require_label_map_replaceable(topology(loaded.graph), verb.run.output, format, verb.graph.path);
   require_weights_replaceable(loaded.graph, verb.run.output, format, verb.graph.path);
-  WritingRemarks remarks =
-      remarks_on_writing(loaded.graph, verb.run.output, format, verb.run.threads);
-  if (loaded.facts.flow_source || loaded.facts.flow_target) {
-    remarks.notes.emplace_back(
-        "the source and the target of the flow are lost: give them to strider flow");
-  }
-  double prepare_s = 0;
-  const PreparedGraph prepared = prepared_graph(loaded, verb.layout, verb.run, progress, prepare_s);
+  ConvertOutcome outcome;
+  outcome.remarks = remarks_on_writing(loaded.graph, verb.run.output, format, verb.run.threads);
+  note_lost_facts(loaded.facts, outcome.remarks);
+  const PreparedGraph prepared =
+      prepared_graph(loaded, verb.layout, verb.run, progress, outcome.prepare_s);
+  outcome.layout = prepared.layout();
 
   const Stopwatch watch;
   write_output(verb, loaded, prepared, format, progress);
-  const double write_s = watch.seconds();
+  outcome.write_s = watch.seconds();
   progress.clear();
-  print_warnings(remarks);
+  outcome.graph = graph_facts(verb.graph, loaded);
+  report(verb, outcome);
+}
 
+}  // namespace
+
+void require_fitting(const ConvertVerb& verb) {
+  if (verb.layout && verb.written_format() != FileFormat::kNative) {
+    throw UsageError("--prepare: only the native container (.strider) can store a layout");
+  }
+  if (verb.graph.trust) {
+    throw UsageError("--trust: convert always verifies its input, so that no damage is copied");
+  }
+}
+
+void note_lost_facts(const InputFacts& facts, WritingRemarks& remarks) {
+  if (!facts.flow_source && !facts.flow_target) return;
+  remarks.notes.emplace_back(
+      "the source and the target of the flow are lost: give them to strider flow");
+}
+
+void report(const ConvertVerb& verb, const ConvertOutcome& outcome) {
+  print_warnings(outcome.remarks);
+  const std::string_view format = file_format_name(verb.written_format());
   if (verb.run.json) {
-    const GraphFacts graph = graph_facts(verb.graph, loaded);
-    Json json = common_json(verb, graph, write_s);
-    add_input_json(json, graph);
-    for (const std::string& remark : remarks.all()) json["notes"].push_back(remark);
-    json["layout"] = layout_name(prepared.layout());
-    json["prepare_s"] = prepare_s;
+    Json json = common_json(verb, outcome.graph, outcome.write_s);
+    add_input_json(json, outcome.graph);
+    for (const std::string& remark : outcome.remarks.all()) json["notes"].push_back(remark);
+    json["layout"] = layout_name(outcome.layout);
+    json["prepare_s"] = outcome.prepare_s;
     json["output"] = verb.run.output;
-    json["output_format"] = file_format_name(format);
+    json["output_format"] = format;
     std::error_code no_file;  // a pipe has no size
     const std::uintmax_t bytes = std::filesystem::file_size(verb.run.output, no_file);
     json["output_bytes"] = no_file ? Json() : Json(bytes);
@@ -163,20 +169,18 @@ void run_here(const ConvertVerb& verb) {
     return;
   }
   Summary summary(verb.run);
-  summary.input(graph_facts(verb.graph, loaded));
-  for (const std::string& note : remarks.notes) summary.line("note", note);
+  summary.input(outcome.graph);
+  for (const std::string& note : outcome.remarks.notes) summary.line("note", note);
   if (verb.layout) {
-    summary.line("layout", fmt::format("{}, prepared in {}", layout_name(prepared.layout()),
-                                       duration(prepare_s)));
+    summary.line("layout", fmt::format("{}, prepared in {}", layout_name(outcome.layout),
+                                       duration(outcome.prepare_s)));
   }
-  summary.line("written", fmt::format("{}: {}, in {}", verb.run.output, file_format_name(format),
-                                      duration(write_s)));
+  summary.line("written",
+               fmt::format("{}: {}, in {}", verb.run.output, format, duration(outcome.write_s)));
   if (verb.validate) {
     summary.line("valid", "reading the output back gives the same graph");
   }
 }
-
-}  // namespace
 
 FileFormat output_format(const std::string& path) {
   const auto format = file_format_from_path(path);
@@ -267,7 +271,7 @@ void add_to_option(OptionTable& table, std::string& into, const std::string& wha
 }
 
 void add_convert(CLI::App& program) {
-  auto verb = std::make_shared<ConvertVerb>("convert");
+  auto verb = std::make_shared<ConvertVerb>();
   OptionTable table(program, "convert", "Write a graph in another format");
   add_graph_options(table, verb->graph, verb->ranks);
   table.add(kOutputGroup, {{"OUT,-o,--output",
@@ -276,13 +280,16 @@ void add_convert(CLI::App& program) {
                             {.is_required = true}}});
   add_to_option(table, verb->to,
                 fmt::format("Format of OUT: {} (default: by its suffix)", written_formats()));
-  add_prepare_option(table, verb->layout, "as the input");
+  add_prepare_option(table, verb->layout, "as the input", {.refusals = {no_layout_on_ranks()}});
   add_run_options(table, verb->run);
   add_only_algorithm(table, *verb);
   table.add(kOutputGroup,
-            {{"--validate", flag(verb->validate),
+            {{"--validate",
+              flag(verb->validate),
               "Read OUT back before it gets its name, and compare direction, vertices, edges, "
-              "weights and labels; exit status 4 and no file if they differ"}});
+              "weights and labels; exit status 4 and no file if they differ",
+              {.refusals = {{.places = {Place::kRanks, Place::kRanksOnDevices},
+                             .why = ": ranks do not read OUT back; run it without mpirun"}}}}});
   table.footer(
       "Example:\n  strider convert roads.gr.gz roads.strider --prepare auto\n"
       "Suffixes: .mtx, .el .wel .txt .tsv .csv (edge list), .gr (DIMACS), .graph\n"

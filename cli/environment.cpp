@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kVerbsOfRanks =
     "bfs, sssp, msf, bc, components, core, diameter, bipartite, cluster, closeness, pagerank, "
-    "cdlp, lcc, info, validate bfs, validate sssp, validate components, generate";
+    "cdlp, lcc, info, validate, convert, generate";
 constexpr const char* kLastVerbOfRanks = "graph500";
 
 int number_in_environment(const char* name, int otherwise) {

@@ -127,12 +127,8 @@ void add_kind(CLI::App& generate, const std::string& name, const std::string& de
   add_to_option(table, options.to, "Format of the output: see strider convert --help");
   table.add(kRareGroup, {{"--keep-self-loops", flag(options.cleaning.keep_self_loops),
                           "Keep self-loops (default: they are removed)"},
-                         {"--keep-duplicates",
-                          flag(options.cleaning.keep_duplicates),
-                          "Keep parallel edges (default: only the lightest stays)",
-                          {.refusals = {{.places = {Place::kRanks, Place::kRanksOnDevices},
-                                         .why = ": ranks write each edge once; run it without "
-                                                "mpirun"}}}}});
+                         {"--keep-duplicates", flag(options.cleaning.keep_duplicates),
+                          "Keep parallel edges (default: only the lightest stays)"}});
   add_prepare_option(table, options.layout, "none; only .strider files store it",
                      {.refusals = {no_layout_on_ranks()}});
   table.add(kGraphGroup,
@@ -238,13 +234,13 @@ void report(const GenerateVerb& verb, const GenerateOutcome& outcome) {
   summary.line("generated", fmt::format("{}, seed {}: {}, {} listed", outcome.kind, outcome.seed,
                                         counted(outcome.vertices, "vertex"),
                                         counted(outcome.build.edges_listed, "edge")));
-  summary.line("cleaned", fmt::format("{} {}, {} {}; {} left, {}",
-                                      counted(outcome.build.self_loops, "self-loop"),
-                                      verb.cleaning.keep_self_loops ? "kept" : "removed",
-                                      counted(outcome.build.duplicates, "duplicate"),
-                                      verb.cleaning.keep_duplicates ? "kept" : "removed",
-                                      counted(outcome.edges, "edge"),
-                                      counted(outcome.isolated, "isolated vertex")));
+  summary.line(
+      "cleaned",
+      fmt::format("{} {}, {} {}; {} left, {}", counted(outcome.build.self_loops, "self-loop"),
+                  verb.cleaning.keep_self_loops ? "kept" : "removed",
+                  counted(outcome.build.duplicates, "duplicate"),
+                  verb.cleaning.keep_duplicates ? "kept" : "removed",
+                  counted(outcome.edges, "edge"), counted(outcome.isolated, "isolated vertex")));
   summary.line("time", fmt::format("generate {}, build {}", duration(outcome.generate_s),
                                    duration(outcome.build.seconds)));
   for (const std::string& note : outcome.remarks.notes) summary.line("note", note);

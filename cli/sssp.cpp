@@ -168,11 +168,6 @@ void add_sssp(CLI::App& program) {
   if constexpr (kHasDevices) {
     methods.device = joined_names(all_device_sssp_methods(), device_sssp_method_name);
   }
-  const auto only_in_one_process = [](const char* why) {
-    return Limits{.refusals = {{.places = {Place::kRanks, Place::kRanksOnDevices},
-                                .why = why,
-                                .as = Refusal::As::kUnavailable}}};
-  };
   const Refusal no_layout_on_device = {
       .places = {Place::kDevice},
       .why = ": shortest paths on a device do not use a layout: leave it out",
@@ -183,10 +178,8 @@ void add_sssp(CLI::App& program) {
   add_trial_options(table, verb->trials);
   table.add(kSearchGroup,
             {{"-t,--target LABEL", text(verb->target),
-              "Print the path to this vertex, and search no farther",
-              only_in_one_process(": runs on ranks do not print paths: leave it out")},
-             {"--cutoff", number(verb->cutoff), "Leave vertices beyond this distance unreached",
-              only_in_one_process(": runs on ranks do not support a cutoff: leave it out")}});
+              "Print the path to this vertex, and search no farther"},
+             {"--cutoff", number(verb->cutoff), "Leave vertices beyond this distance unreached"}});
   add_algorithm_option(table, *verb, {Place::kDevice});
   add_delta_option(table, verb->delta);
   table.add(kSearchGroup,

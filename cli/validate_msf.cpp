@@ -6,15 +6,11 @@
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
-#include "validation_report.hpp"
+#include "validate_verbs.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
 namespace {
-
-struct ValidateMsfVerb : ValidateVerb {
-  MsfObjective objective = MsfObjective::kMinimum;
-};
 
 /// Checks the result against the edges as they are listed, parallel ones included.
 template <class W>
@@ -29,26 +25,7 @@ void run_on(const ValidateMsfVerb& verb, const InputEdges& input, Progress& prog
       validate_msf<W>(input.list, forest.span(), verb.objective, verb.run.threads);
   const double seconds = watch.seconds();
   progress.clear();
-
-  const char* objective = verb.objective == MsfObjective::kMaximum ? "maximum" : "minimum";
-  if (verb.run.json) {
-    Json json = validation_json(verb, graph, seconds);
-    json["weight"] = validation.weight;
-    json["forest_edges"] = forest.size();
-    json["trees"] = validation.num_trees;
-    json["objective"] = objective;
-    json["edges_checked"] = validation.edges_checked;
-    add_findings(json, validation, graph);
-    print_json(json);
-  }
-  Summary summary(verb.run);
-  summarize(summary, verb, graph, ReadWeights::kYes);
-  summary.line("result", fmt::format("{}: weight {}, {}", verb.result, validation.weight,
-                                     counted(forest.size(), "edge")));
-  require_passed(validation, graph);
-  summary.line("valid", fmt::format("a {} spanning forest of {}; {} compared in {}", objective,
-                                    counted(validation.num_trees, "tree"),
-                                    counted(validation.edges_checked, "edge"), duration(seconds)));
+  report_forest(verb, graph, validation, forest.size(), seconds);
 }
 
 void run(const ValidateMsfVerb& verb) {
@@ -62,6 +39,7 @@ void run(const ValidateMsfVerb& verb) {
 
 void add_validate_msf(CLI::App& validate) {
   auto verb = std::make_shared<ValidateMsfVerb>();
+  verb->algorithm.all.ranks = "auto";
   verb->graph.plain_edge_list = Directedness::kUndirected;
   OptionTable table =
       validate_table(validate, *verb, "msf", "Check a spanning forest", "u, v and weight");

@@ -16,6 +16,10 @@ struct ValidateSsspVerb : ValidateVerb {
   SsspValidationOptions checks;
 };
 
+struct ValidateMsfVerb : ValidateVerb {
+  MsfObjective objective = MsfObjective::kMinimum;
+};
+
 enum class Connection : std::uint8_t { kWeak, kStrong };
 
 struct ValidateComponentsVerb : ValidateVerb {
@@ -25,6 +29,7 @@ struct ValidateComponentsVerb : ValidateVerb {
 // On all processes of a launcher. Throw Reported where they failed.
 void run_on_ranks(const ValidateBfsVerb& verb);
 void run_on_ranks(const ValidateSsspVerb& verb);
+void run_on_ranks(const ValidateMsfVerb& verb);
 void run_on_ranks(const ValidateComponentsVerb& verb);
 
 /// A tree that was checked.
@@ -64,6 +69,29 @@ void report_tree(const ValidateVerb& verb, const ListedGraph& graph, const Check
                   "reached vertices, checked in {}",
                   of_paths ? ": distances are shortest" : "",
                   counted(validation.edges_traversed, "listed edge"), duration(tree.seconds)));
+}
+template <class Validation>
+void report_forest(const ValidateMsfVerb& verb, const ListedGraph& graph,
+                   const Validation& validation, std::uint64_t num_edges, double seconds) {
+  const char* objective = verb.objective == MsfObjective::kMaximum ? "maximum" : "minimum";
+  if (verb.run.json) {
+    Json json = validation_json(verb, graph, seconds);
+    json["weight"] = validation.weight;
+    json["forest_edges"] = num_edges;
+    json["trees"] = validation.num_trees;
+    json["objective"] = objective;
+    json["edges_checked"] = validation.edges_checked;
+    add_findings(json, validation, graph);
+    print_json(json);
+  }
+  Summary summary(verb.run);
+  summarize(summary, verb, graph, ReadWeights::kYes);
+  summary.line("result", fmt::format("{}: weight {}, {}", verb.result, validation.weight,
+                                     counted(num_edges, "edge")));
+  require_passed(validation, graph);
+  summary.line("valid", fmt::format("a {} spanning forest of {}; {} compared in {}", objective,
+                                    counted(validation.num_trees, "tree"),
+                                    counted(validation.edges_checked, "edge"), duration(seconds)));
 }
 template <class Validation>
 void report_components(const ValidateVerb& verb, const ListedGraph& graph,

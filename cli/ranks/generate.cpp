@@ -1,36 +1,13 @@
 // strider generate on ranks.
-#include <filesystem>
-#include <limits>
-
 #include "generate_verb.hpp"
 #include "progress.hpp"
+#include "ranks/container.hpp"
 #include "ranks/job.hpp"
 #include "stopwatch.hpp"
 #include "strider/dist_write.hpp"
-#include "strider/error.hpp"
 
 namespace strider::cli {
 namespace {
-
-void require_container(const GenerateVerb& verb) {
-  if (verb.run.output.empty()) return;
-  if (verb.run.writes_to_stdout() || verb.written_format() != FileFormat::kNative) {
-    throw UsageError(
-        "-o: ranks write only native containers: name a .strider file, or run it without mpirun");
-  }
-}
-
-/// Before the work of making the graph is done.
-void require_target(const GenerateVerb& verb, const DistInput& input) {
-  if (verb.run.output.empty()) return;
-  if (input.num_vertices() >= std::numeric_limits<Vertex>::max()) {
-    throw UsageError("-o: a container has fewer than 2^32 - 1 vertices");
-  }
-  const std::filesystem::path path(verb.run.output);
-  if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(path)) {
-    throw UsageError("-o: ranks write a container only to a file");
-  }
-}
 
 BuildReport build_report(const DistBuildFacts& facts) {
   return {.edges_listed = facts.edges_listed,
@@ -43,7 +20,7 @@ BuildReport build_report(const DistBuildFacts& facts) {
 
 void generate_on_ranks(const GenerateVerb& verb, const GenerateOutcome& outcome,
                        const std::function<DistInput(const Cluster&, const RunOptions&)>& share) {
-  require_container(verb);
+  if (!verb.run.output.empty()) require_container(verb.run.output, verb.written_format());
   run_job(verb, [&](const Cluster& cluster, const RunOptions& mine) {
     GenerateVerb own = verb;
     own.run = mine;
@@ -54,17 +31,21 @@ void generate_on_ranks(const GenerateVerb& verb, const GenerateOutcome& outcome,
     const Stopwatch generating;
     const DistInput input = share(cluster, mine);
     found.generate_s = cluster.maximum(generating.seconds());
-    attempt_on_all_ranks(cluster, [&] { require_target(own, input); });
+    attempt_on_all_ranks(cluster, [&] {
+      if (!mine.output.empty()) require_container_target(mine.output, input);
+    });
     progress.stage("building");
     const DistGraph graph(cluster, input,
                           {.scheme = PartitionScheme::k1d,
                            .self_loops = own.cleaning.self_loops(),
+                           .duplicates = own.cleaning.duplicates(),
                            .threads = mine.threads});
     if (!mine.output.empty()) {
       progress.stage("writing " + mine.output);
       const Stopwatch writing;
       write_native(cluster, input, graph, mine.output);
       found.write_s = cluster.maximum(writing.seconds());
+      found.remarks = remarks_on_container(cluster, mine.output);
     }
     progress.clear();
     found.vertices = graph.num_vertices();

@@ -11,12 +11,12 @@
 namespace strider::cli {
 namespace {
 
-DegreeStatistics degree_statistics(const DistGraph& graph, DegreeOrder& order) {
+DegreeStatistics degree_statistics(const DistGraph& graph, DegreeOrderStatistics& order) {
   const std::uint64_t n = graph.num_vertices();
   if (n == 0) return {};
   std::vector<std::uint64_t> places;
   for (const std::uint64_t percent : kPercents) places.push_back(place_of_percent(percent, n));
-  order = graph.order_degrees(places);
+  order = graph.degree_order_statistics(places);
   return {.min = order.at[0],
           .median = order.at[1],
           .percentile90 = order.at[2],
@@ -45,7 +45,7 @@ void where_memory_suffices(const Body& body) {
 
 void find(const InfoVerb& verb, const SharedGraph& shared, InfoFindings& found) {
   const DistGraph& graph = shared.graph;
-  DegreeOrder order;
+  DegreeOrderStatistics order;
   found.degrees = degree_statistics(graph, order);
   const DistComponentsResult components = strider::components(graph);
   found.components = {.count = components.sizes.num_components,

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <random>
+#include <thread>
 
 #include "devices/device.hpp"
 #include "environment.hpp"
@@ -12,8 +15,11 @@
 #include "interrupt.hpp"
 #include "labels.hpp"
 #include "output.hpp"
+#include "print.hpp"
 #include "stopwatch.hpp"
+#include "strider/binding.hpp"
 #include "strider/error.hpp"
+#include "strider/watchdog.hpp"
 
 namespace strider::cli {
 namespace {
@@ -42,6 +48,39 @@ void require_one_command(const Cluster& cluster, const RunOptions& run) {
                                 "in --device cuda:N may differ",
                                 *rank));
   }
+}
+
+/// Ends this process, and thereby the job: to talk about it with other ranks is no longer possible.
+void end_hanging_job(const std::string& line) {
+  report_error(line);
+  // The others, who have waited as long, say so, too.
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  std::_Exit(static_cast<int>(ExitStatus::kInternalError));
+}
+
+/// Where the environment asks for one.
+void start_watchdog(const Cluster& cluster, std::optional<Watchdog>& watchdog) {
+  constexpr const char* kName = "STRIDER_WATCHDOG";
+  const char* const text = std::getenv(kName);
+  if (text == nullptr || *text == '\0') return;
+  char* end = nullptr;
+  const double seconds = std::strtod(text, &end);
+  if (*end != '\0' || !(seconds > 0) || !std::isfinite(seconds)) {
+    throw UsageError(fmt::format("{} must be a number of seconds above 0, got '{}'", kName, text));
+  }
+  watchdog.emplace(cluster, seconds, end_hanging_job);
+}
+
+/// With --traffic, which tells why ranks wait. Collective.
+void warn_of_crowded_cores(const Cluster& cluster, int threads) {
+  const std::optional<CrowdedCores> crowded = crowded_cores(cluster, threads);
+  if (!crowded || cluster.rank() != 0) return;
+  print_line(stderr,
+             "strider: warning: {} from rank {} on have {} for {}: give each its own cores "
+             "(--map-by, --bind-to, --cpus-per-task), or fewer --threads",
+             counted(static_cast<std::uint64_t>(crowded->ranks), "rank"), crowded->rank,
+             counted(static_cast<std::uint64_t>(crowded->threads), "thread"),
+             counted(static_cast<std::uint64_t>(crowded->cores), "core"));
 }
 
 /// Rank 0 has the file to write, or makes it for all; all learn at once where it cannot.
@@ -81,6 +120,8 @@ void run_job(const Verb& verb,
     status = cluster.run(
         [&] {
           require_one_command(cluster, run);
+          std::optional<Watchdog> watchdog;
+          attempt_on_all_ranks(cluster, [&] { start_watchdog(cluster, watchdog); });
           RunOptions mine = run;
           // Collective, so a rank with --threads asks, too.
           const int fair = cluster.threads_per_rank();
@@ -89,6 +130,7 @@ void run_job(const Verb& verb,
             mine.json = false;
             mine.quiet = true;
           }
+          if (verb.ranks.traffic) warn_of_crowded_cores(cluster, mine.threads);
           require_writable_by_first(cluster, run.output);
           try {
             body(cluster, mine);

@@ -1,4 +1,9 @@
 // strider sssp on ranks.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
 #include "ranks/job.hpp"
 #include "sssp_verb.hpp"
 
@@ -7,8 +12,11 @@ namespace {
 
 template <class W>
 DistSsspSolver<W> sssp_solver(const SsspVerb& verb, const DistGraph& graph,
+                              std::optional<GlobalVertex> target,
                               const std::optional<RankDevice>& device) {
-  const DistSsspOptions options = sssp_options(verb, verb.delta);
+  DistSsspOptions options = sssp_options(verb, verb.delta);
+  options.cutoff = verb.cutoff.value_or(options.cutoff);
+  options.target = target;
   if (!device) return DistSsspSolver<W>(graph, options);
   return {graph, device->device, options};
 }
@@ -16,10 +24,10 @@ DistSsspSolver<W> sssp_solver(const SsspVerb& verb, const DistGraph& graph,
 /// Returns this rank's part of the tree of the last source.
 template <class W>
 DistSsspResult<W> search_from_all(const SsspVerb& verb, const Cluster& cluster,
-                                  const SharedGraph& shared,
+                                  const SharedGraph& shared, std::optional<GlobalVertex> target,
                                   const std::optional<RankDevice>& device, SsspOutcome& outcome) {
   const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
-  DistSsspSolver<W> solver = sssp_solver<W>(verb, shared.graph, device);
+  DistSsspSolver<W> solver = sssp_solver<W>(verb, shared.graph, target, device);
   outcome.delta = solver.delta();
   DistSsspResult<W> last;
   // Kernels are loaded there when they are first used, which no time shall tell.
@@ -28,18 +36,47 @@ DistSsspResult<W> search_from_all(const SsspVerb& verb, const Cluster& cluster,
   return last;
 }
 
+/// Collective.
+template <class W>
+PathToTarget path_to(const Cluster& cluster, const SharedGraph& shared,
+                     const DistSsspResult<W>& tree, GlobalVertex target, const std::string& label) {
+  PathToTarget path;
+  path.label = label;
+  const SsspDistance<W> distance = tree.distance_of(target);
+  if (distance == kInfiniteDistance<W>) return path;
+  path.distance = distance;
+  path.length = fmt::format("{}", distance);
+  path.path = shared.input.labels_of(cluster, tree.path_to(target));
+  return path;
+}
+
+/// How far the search went: what it left out beyond is no fault. Collective.
+template <class W>
+double reach(const SsspVerb& verb, const DistSsspResult<W>& tree,
+             std::optional<GlobalVertex> target) {
+  const double cutoff = verb.cutoff.value_or(std::numeric_limits<double>::infinity());
+  if (!target) return cutoff;
+  const SsspDistance<W> distance = tree.distance_of(*target);
+  return distance == kInfiniteDistance<W> ? cutoff
+                                          : std::min(cutoff, static_cast<double>(distance));
+}
+
 template <class W>
 void run(const SsspVerb& verb, const Cluster& cluster, const SharedGraph& shared,
          const std::optional<RankDevice>& device) {
   SsspOutcome outcome;
   if (device) outcome.device_name = device->name;
+  std::optional<GlobalVertex> target;
+  if (verb.target) target = vertex_of_label(cluster, shared.input, *verb.target);
   DistSsspResult<W> tree;
   naming_file(cluster, verb.graph.path,
-              [&] { tree = search_from_all<W>(verb, cluster, shared, device, outcome); });
+              [&] { tree = search_from_all<W>(verb, cluster, shared, target, device, outcome); });
+  if (target) outcome.target = path_to(cluster, shared, tree, *target, *verb.target);
   if (verb.validate) {
     const DistValidator validator(cluster, shared.input, verb.run.threads);
-    const auto validation = validator.validate(
-        tree, {.self_loops = verb.graph.self_loops(), .threads = verb.run.threads});
+    const auto validation = validator.validate(tree, {.cutoff = reach(verb, tree, target),
+                                                      .self_loops = verb.graph.self_loops(),
+                                                      .threads = verb.run.threads});
     outcome.verdict = verdict_on(cluster, shared.input, validation);
   }
   if (!verb.run.output.empty() && outcome.verdict.passed()) {

@@ -1,9 +1,10 @@
-// strider validate bfs, sssp and components on ranks.
+// strider validate on ranks.
 #include <fmt/format.h>
 
 #include <map>
 #include <vector>
 
+#include "msf_verb.hpp"
 #include "ranks/job.hpp"
 #include "stopwatch.hpp"
 #include "strider/dist_results.hpp"
@@ -36,12 +37,20 @@ ListedInput read_listed(const Cluster& cluster, const ValidateVerb& verb, ReadWe
 
 /// Asks for the labels of all vertices that the report names. Collective.
 template <class Validation>
-void learn_labels(const Cluster& cluster, ListedInput& listed, const Validation& validation,
-                  std::optional<GlobalVertex> source = {}) {
+void gather_labels(const Cluster& cluster, ListedInput& listed, const Validation& validation,
+                   std::optional<GlobalVertex> source = {}) {
   std::vector<GlobalVertex> named;
   if (source) named.push_back(*source);
+  const auto name = [&](GlobalVertex v) {
+    if (v < listed.graph.vertices) named.push_back(v);
+  };
   for (const auto& violation : validation.violations) {
-    if (violation.vertex < listed.graph.vertices) named.push_back(violation.vertex);
+    if constexpr (requires { violation.u; }) {
+      name(violation.u);
+      name(violation.v);
+    } else {
+      name(violation.vertex);
+    }
   }
   const std::vector<std::string> labels = listed.input.labels_of(cluster, named);
   std::map<GlobalVertex, std::string> by_vertex;
@@ -70,7 +79,7 @@ void check_tree(const Cluster& cluster, const ValidateVerb& verb, ListedInput& l
   const Stopwatch watch;
   const auto validation = check(source, claim);
   const double seconds = cluster.maximum(watch.seconds());
-  learn_labels(cluster, listed, validation, source);
+  gather_labels(cluster, listed, validation, source);
   report_tree(verb, listed.graph, {.source = source, .seconds = seconds}, validation, weights);
 }
 
@@ -100,6 +109,24 @@ void run(const Cluster& cluster, const ValidateSsspVerb& verb) {
   });
 }
 
+void run(const Cluster& cluster, const ValidateMsfVerb& verb) {
+  ListedInput listed = read_listed(cluster, verb, ReadWeights::kYes);
+  attempt_on_all_ranks(cluster, [&] {
+    require_undirected(listed.input.directedness(), listed.input.facts(), verb.graph.path);
+  });
+  naming_file(cluster, verb.graph.path, [&] {
+    visit_weight_type(listed.input, [&]<class W>(W) {
+      const DistClaimedForest<W> forest = read_msf_result<W>(cluster, listed.input, verb.result);
+      const Stopwatch watch;
+      const auto validation = validate_msf<W>(cluster, listed.input, forest.edges.span(),
+                                              verb.objective, verb.run.threads);
+      const double seconds = cluster.maximum(watch.seconds());
+      gather_labels(cluster, listed, validation);
+      report_forest(verb, listed.graph, validation, forest.num_edges, seconds);
+    });
+  });
+}
+
 void run(const Cluster& cluster, const ValidateComponentsVerb& verb) {
   ListedInput listed = read_listed(cluster, verb, ReadWeights::kNo);
   const DistComponentsResult claim = read_components_result(cluster, listed.input, verb.result);
@@ -107,7 +134,7 @@ void run(const Cluster& cluster, const ValidateComponentsVerb& verb) {
   const auto check_by = [&](const auto& validate) {
     const auto validation = validate(cluster, listed.input, claim, verb.run.threads);
     const double seconds = cluster.maximum(watch.seconds());
-    learn_labels(cluster, listed, validation);
+    gather_labels(cluster, listed, validation);
     report_components(verb, listed.graph, validation, seconds);
   };
   if (verb.connection == Connection::kStrong) {
@@ -132,6 +159,9 @@ void run_on_ranks(const ValidateBfsVerb& verb) {
   run_verb(verb);
 }
 void run_on_ranks(const ValidateSsspVerb& verb) {
+  run_verb(verb);
+}
+void run_on_ranks(const ValidateMsfVerb& verb) {
   run_verb(verb);
 }
 void run_on_ranks(const ValidateComponentsVerb& verb) {

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -206,6 +208,10 @@ struct DistSsspOptions {
   double delta = 0;  ///< width of a bucket of distances; 0: chosen from weights and degrees
   WireEncoding encoding = WireEncoding::kAuto;
   double bandwidth = 0;  ///< as of DistBfsOptions
+  /// As of SsspOptions: vertices beyond `cutoff`, or farther than `target`, stay unreached. The
+  /// search ends some buckets after them.
+  double cutoff = std::numeric_limits<double>::infinity();
+  std::optional<GlobalVertex> target = std::nullopt;
   /// Used by device searches only; the default is DeviceTransport::kAuto.
   DeviceTransport transport = {};
 };
@@ -236,6 +242,10 @@ class DistSsspResult {
   [[nodiscard]] std::span<const GlobalVertex> parents() const;
   /// kInfiniteDistance<W> if unreached.
   [[nodiscard]] std::span<const Distance> distances() const;
+  /// As of DistBfsResult. Collective.
+  [[nodiscard]] std::vector<GlobalVertex> path_to(GlobalVertex target) const;
+  /// The distance of any vertex, the same on all ranks. Collective.
+  [[nodiscard]] Distance distance_of(GlobalVertex vertex) const;
 
   struct State;
   [[nodiscard]] const State& state() const { return *state_; }
@@ -252,7 +262,8 @@ class DistSsspResult {
 template <class W>
 class DistSsspSolver {
  public:
-  /// Throws UsageError if the graph is partitioned by 2d, or if W is not the type of the weights;
+  /// Throws UsageError if the graph is partitioned by 2d, if W is not the type of the weights, or
+  /// if an option is out of range;
   /// WeightError, naming the edge, if a weight is negative or not a number; MemoryError.
   /// Collective.
   explicit DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options = {});

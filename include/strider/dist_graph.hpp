@@ -154,7 +154,7 @@ struct DistBuildFacts {
 };
 
 /// The degrees of all vertices, self-loops once; in a directed graph those of outgoing edges.
-struct DegreeOrder {
+struct DegreeOrderStatistics {
   std::uint64_t sum = 0;
   std::uint64_t zeros = 0;             ///< vertices of degree 0
   std::vector<std::uint64_t> at = {};  ///< what stands at the places asked for
@@ -188,10 +188,11 @@ class DistGraph {
   /// For each vertex passed: 1 if it has an edge (in a directed graph, an outgoing edge), else 0.
   /// All ranks must pass the same vertices. Collective.
   [[nodiscard]] std::vector<std::uint8_t> have_edges(std::span<const GlobalVertex> vertices) const;
-  /// The degrees in ascending order: those at `places`, which count from 0. All ranks must pass the
-  /// same places, all below num_vertices(). Each sorts the degrees of its vertices. Throws
-  /// MemoryError. Collective.
-  [[nodiscard]] DegreeOrder order_degrees(std::span<const std::uint64_t> places) const;
+  /// Order statistics of the degrees: in ascending order those at `places`, which count from 0. All
+  /// ranks must pass the same places, all below num_vertices(). Each sorts the degrees of its
+  /// vertices. Throws MemoryError. Collective.
+  [[nodiscard]] DegreeOrderStatistics degree_order_statistics(
+      std::span<const std::uint64_t> places) const;
   /// Releases the memory of an input that holds edges. The graph stays, and further solvers can
   /// search it. After that, a solver that needs the weight 1 on every edge throws UsageError if
   /// these weights do not exist yet.

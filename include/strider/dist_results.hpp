@@ -2,11 +2,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "strider/array.hpp"
 #include "strider/components.hpp"
 #include "strider/dist.hpp"
+#include "strider/dist_msf.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
 
@@ -37,6 +39,16 @@ template <class W>
                                                           const DistInput& input,
                                                           const std::string& path);
 
+/// What a file claims of a forest. Each rank has some of the edges.
+template <class W>
+struct DistClaimedForest {
+  Array<GlobalMsfEdge<W>> edges;  ///< with u <= v
+  std::uint64_t num_edges = 0;    ///< of all ranks
+};
+template <class W>
+[[nodiscard]] DistClaimedForest<W> read_msf_result(const Cluster& cluster, const DistInput& input,
+                                                   const std::string& path);
+
 /// Checks a claimed tree by the rules of validate_bfs against the listed edges, as DistValidator.
 /// Throws UsageError if `source` is not a vertex. Collective.
 [[nodiscard]] DistValidation<BfsRule> validate_bfs(const Cluster& cluster, const DistInput& input,
@@ -50,5 +62,11 @@ template <class W>
                                                      GlobalVertex source,
                                                      const DistClaimedTree<SsspDistance<W>>& claim,
                                                      const SsspValidationOptions& options = {});
+/// As validate_msf of dist_msf.hpp, of edges that have u <= v. Collective.
+template <class W>
+[[nodiscard]] DistMsfValidation<W> validate_msf(const Cluster& cluster, const DistInput& input,
+                                                std::span<const GlobalMsfEdge<W>> forest,
+                                                MsfObjective objective = MsfObjective::kMinimum,
+                                                int threads = 1);
 
 }  // namespace strider

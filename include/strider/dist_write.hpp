@@ -4,17 +4,21 @@
 #include <string>
 
 #include "strider/dist_graph.hpp"
+#include "strider/prepare.hpp"
 
 namespace strider {
 
+/// The layout that the native container `input` stores; of other inputs kNone. No graph on ranks
+/// has it.
+[[nodiscard]] Layout stored_layout(const DistInput& input);
+
 /// All ranks write the native container of `graph`, made of `input`: the bytes that write_native
-/// writes on one machine, with its build report. The file appears whole or not at all; every rank
-/// must have access to its folder. Memory: all sections once and the one being written
-/// twice, shared by the ranks. Throws
-/// UsageError if the graph is directed or keeps duplicates, if it is not partitioned by 1d in
-/// blocks of vertices in their own order, if it has more vertices than one machine can number, or
-/// if labels are not consecutive numbers; InputError if the file cannot be written; MemoryError.
-/// Collective.
+/// writes on one machine, with its build report and without a layout. The file appears whole or not
+/// at all; every rank must have access to its folder. A directed graph reads the input once more,
+/// for its transpose. Memory: the rows twice and the section being written twice, shared by the
+/// ranks. Throws UsageError if the graph is not partitioned by 1d in blocks of vertices in their
+/// own order, if it has more vertices than one machine can number, or if its input was released;
+/// InputError if the file cannot be written; MemoryError. Collective.
 void write_native(const Cluster& cluster, const DistInput& input, const DistGraph& graph,
                   const std::string& path);
 

@@ -73,7 +73,8 @@ Failure describe(const std::exception_ptr& error, std::string_view& message) {
   return failure;
 }
 
-/// The root's message, as far as there is memory for it. Collective, whatever happens.
+/// The root's message, as far as there is memory for it. Collective, whatever happens: so it is no
+/// checked_broadcast, which throws where there is none.
 std::string broadcast_message(const Communicator& comm, std::string_view message,
                               std::uint64_t length, int root) {
   std::string copy;

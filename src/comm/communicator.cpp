@@ -80,6 +80,7 @@ std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& par
     auto child = std::make_unique<Communicator::State>(
         Communicator::State{.comm = Handle(MPI_COMM_NULL),
                             .traffic = state.traffic,
+                            .waits = state.waits,
                             .largest_message = state.largest_message,
                             .ranks_on_node = state.ranks_on_node,
                             .polite = state.polite,
@@ -100,6 +101,7 @@ std::unique_ptr<Communicator::State> make_first_state(MPI_Comm original) {
   auto state = std::make_unique<Communicator::State>(
       Communicator::State{.comm = Handle(MPI_COMM_NULL),
                           .traffic = std::make_shared<Traffic>(),
+                          .waits = std::make_shared<WaitRecord>(),
                           .requests = {},
                           .part_sizes = {},
                           .part_places = {},

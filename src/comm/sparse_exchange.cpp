@@ -146,6 +146,7 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
     comm_->traffic().add_message(name, sent, parts);
   }
   // All that this rank sent has arrived; then that of all ranks has.
+  const WaitScope scope = waiting(comm_->state());
   MPI_Request all_arrived = MPI_REQUEST_NULL;
   for (int over = 0; over == 0;) {
     while (inbox.take(tag)) {

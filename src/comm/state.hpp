@@ -11,6 +11,7 @@
 
 #include "comm/communicator.hpp"
 #include "comm/traffic.hpp"
+#include "comm/wait_record.hpp"
 
 namespace strider::comm {
 
@@ -50,6 +51,7 @@ struct Communicator::State {
   int rank = 0;
   int size = 1;
   std::shared_ptr<Traffic> traffic;
+  std::shared_ptr<WaitRecord> waits;
   /// Below 2^31, and a multiple of every element's size that all_reduce knows.
   std::size_t largest_message = std::size_t{1} << 30U;
   /// Ranks of the job that share this rank's memory, this one among them.
@@ -63,6 +65,11 @@ struct Communicator::State {
   std::vector<int> part_places;
   std::vector<std::uint64_t> part_counts;
 };
+
+/// A wait of this rank, for its phase.
+[[nodiscard]] inline WaitScope waiting(const Communicator::State& state) {
+  return {*state.waits, state.traffic->phase()};
+}
 
 /// Counts a collective of which all ranks together send `bytes` and `messages`: this rank's share,
 /// such that the shares of all ranks add up.

@@ -30,6 +30,10 @@ bool yields_by_itself() {
 
 }  // namespace
 
+std::shared_ptr<const WaitRecord> wait_record(const Communicator& comm) {
+  return comm.state().waits;
+}
+
 void look_at_node(Communicator::State& state) {
   const MPI_Comm world = state.comm.get();
   MPI_Comm node = MPI_COMM_NULL;

@@ -33,6 +33,7 @@ void look_until(Look&& over) {
 }
 
 inline void wait_all(const Communicator::State& state, std::span<MPI_Request> requests) {
+  const WaitScope scope = waiting(state);
   const auto count = static_cast<int>(requests.size());
   if (!state.polite) {
     return check(MPI_Waitall(count, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
@@ -45,6 +46,7 @@ inline void wait_all(const Communicator::State& state, std::span<MPI_Request> re
 }
 
 inline void wait(const Communicator::State& state, MPI_Request& request, MPI_Status* status) {
+  const WaitScope scope = waiting(state);
   if (!state.polite) return check(MPI_Wait(&request, status), "MPI_Wait");
   look_until([&] {
     int done = 0;
@@ -56,6 +58,7 @@ inline void wait(const Communicator::State& state, MPI_Request& request, MPI_Sta
 /// The place of a request that is over; MPI_UNDEFINED where none is left.
 inline int wait_any(const Communicator::State& state, std::span<MPI_Request> requests,
                     MPI_Status* status) {
+  const WaitScope scope = waiting(state);
   const auto count = static_cast<int>(requests.size());
   int place = MPI_UNDEFINED;
   if (!state.polite) {
@@ -75,6 +78,7 @@ inline int wait_any(const Communicator::State& state, std::span<MPI_Request> req
 /// one of wait_any does, which finds one of them.
 inline int wait_some(const Communicator::State& state, std::span<MPI_Request> requests,
                      std::span<int> places, std::span<MPI_Status> statuses) {
+  const WaitScope scope = waiting(state);
   const auto count = static_cast<int>(requests.size());
   int over = MPI_UNDEFINED;
   if (!state.polite) {
@@ -94,10 +98,15 @@ inline int wait_some(const Communicator::State& state, std::span<MPI_Request> re
 template <class Blocking, class Start>
 void collective(const Communicator::State& state, const char* call, Blocking&& blocking,
                 Start&& start) {
+  const WaitScope scope = waiting(state);
   if (!state.polite) return check(blocking(), call);
   MPI_Request request = MPI_REQUEST_NULL;
   check(start(&request), call);
-  wait(state, request, MPI_STATUS_IGNORE);
+  look_until([&] {
+    int done = 0;
+    check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    return done != 0;
+  });
 }
 
 }  // namespace strider::comm

@@ -1,4 +1,4 @@
-"""Verbs on several ranks that search nothing: info, validate and generate."""
+"""Verbs on several ranks that search nothing: info, validate, convert and generate."""
 
 import json
 import unittest
@@ -7,9 +7,7 @@ from ranks_program import RanksTest
 
 
 class Info(RanksTest):
-    # Of a container, ranks list the edges that it holds.
-    MADE = ("edges_listed", "self_loops", "duplicates")
-    KEYS = ("vertices", "edges", "directed", "format", "compression", "directed_reason", "weighted",
+    KEYS = ("edges_listed", "self_loops", "duplicates", "vertices", "edges", "directed", "format", "compression", "directed_reason", "weighted",
             "weight_type", "labels", "labels_remapped", "notes", "isolated", "degree", "components",
             "largest_component", "bipartite", "diameter_at_least", "diameter_at_most")  # fmt: skip
 
@@ -26,8 +24,10 @@ class Info(RanksTest):
     def test_numbers_are_those_of_one_machine(self):
         self.ok("generate", "kronecker", "--scale", "9", "--weights", "real", "-o", "k.strider")
         self.compare(self.KEYS, "k.strider")
+        # Of its edges others are made, so that they are counted anew.
+        self.compare(self.KEYS, "k.strider", "--keep-duplicates", ranks=(2,))
         self.write("loops.el", "1 1\n1 2\n1 2\n3 4\n9 9\n5 6\n7 6\n70 6\n")
-        keys = self.KEYS + self.MADE
+        keys = self.KEYS
         self.compare(keys, "loops.el", "--undirected")
         self.compare(keys, "loops.el", "--undirected", "--keep-self-loops", "--keep-duplicates")
         self.compare(keys, "loops.el", "--undirected", ranks=(5,))
@@ -41,7 +41,7 @@ class Info(RanksTest):
     def test_directed(self):
         # Ranks look for sides in undirected graphs only.
         self.write("d.el", "1 1\n1 2\n1 2\n3 4\n4 1\n9 9\n5 6\n7 6\n")
-        keys = [key for key in self.KEYS + self.MADE if key != "bipartite"]
+        keys = [key for key in self.KEYS if key != "bipartite"]
         many = self.compare(keys, "d.el", "--directed")
         self.assertIsNone(many["bipartite"])
         # A self-loop that is kept makes a vertex one with an edge, which ranks cannot tell.
@@ -178,7 +178,135 @@ class Validate(RanksTest):
         bfs = ("validate", "bfs", "g.el")
         self.assertIn("has no column 'level'", self.fails_on(2, 6, *bfs, "tree.tsv"))
         self.assertIn("RESULT must be a file", self.fails_on(2, 2, *bfs, "-"))
-        self.assertIn("only bfs, ", self.fails_on(2, 6, "validate", "msf", "g.el", "tree.tsv"))
+        self.assertIn("RESULT must be a file", self.fails_on(2, 2, "validate", "msf", "g.el", "-"))
+
+    def test_forests(self):
+        self.ok("generate", "kronecker", "--scale", "9", "--weights", "real", "-o", "k.strider")
+        self.write("g.wel", "".join(f"{i % 23 * 70} {i * 5 % 31 * 70} {i * 7 % 11}\n"
+                                    for i in range(200)))  # fmt: skip
+        self.write("words.wel", "a b 3\nb c 4\nc d 5\na d 1\ne f 2\n")
+        for graph in ("k.strider", "g.wel", "words.wel"):
+            for options in ((), ("--maximum",)):
+                self.ok("msf", graph, *options, "-o", "forest.tsv")
+                self.compare("msf", graph, "forest.tsv", *options, ranks=(2, 3))
+            self.compare("msf", graph, "forest.tsv", ranks=(3,), status=4)
+        self.write("pairs.el", "1 2\n2 3\n3 1\n")
+        self.ok("msf", "pairs.el", "-o", "forest.csv")
+        self.compare("msf", "pairs.el", "forest.csv", ranks=(4,))
+        text = self.ok_on(2, "validate", "msf", "pairs.el", "forest.csv")
+        self.assertIn("result      forest.csv: weight 2, 2 edges", text)
+        self.assertIn("valid       a minimum spanning forest of 1 tree; 3 edges compared", text)
+
+    def test_wrong_forests(self):
+        self.write("g.wel", "1 2 5\n2 3 6\n3 4 1\n4 5 2\n1 5 9\n6 7 1\n7 7 3\n")
+        self.ok("msf", "g.wel", "-o", "forest.tsv")
+        good = (self.folder / "forest.tsv").read_text()
+        for line, column, cell in ((1, 2, "4"), (2, 1, "5"), (3, 0, "1"), (4, 1, "1")):
+            self.change("forest.tsv", line, column, cell)
+            self.compare("msf", "g.wel", "bad.tsv", ranks=(2, 3), status=4)
+        # An edge too many closes a cycle, one too few leaves two trees.
+        for text in (good + "1\t5\t9\n", "".join(good.splitlines(keepends=True)[:-1])):
+            self.write("bad.tsv", text)
+            self.compare("msf", "g.wel", "bad.tsv", ranks=(3,), status=4)
+        for line, column, cell in ((2, 0, "9"), (2, 1, "x"), (3, 2, "far"), (0, 2, "height")):
+            self.change("forest.tsv", line, column, cell)
+            self.compare_errors("msf", "g.wel", "bad.tsv")
+        self.change("forest.tsv", 2, 2, "2.5")
+        self.compare_errors("msf", "g.wel", "bad.tsv")
+        self.compare_errors("msf", "g.wel", "forest.tsv", "--directed", status=2)
+
+
+class Convert(RanksTest):
+    KEYS = ("graph", "vertices", "edges", "directed", "format", "compression", "directed_reason",
+            "weighted", "labels", "labels_remapped", "notes", "edges_listed", "self_loops",
+            "duplicates", "isolated", "layout", "output_format", "output_bytes", "validated")  # fmt: skip
+
+    def compare(self, graph, *options, ranks=(2, 3)):
+        """The container is that of one machine, and so is what is said of it."""
+        one = self.json("convert", graph, "one.strider", *options)
+        for count in ranks:
+            with self.subTest(graph=graph, options=options, ranks=count):
+                many = self.json_on(count, "convert", graph, "many.strider", *options)
+                self.assertEqual((self.folder / "many.strider").read_bytes(),
+                                 (self.folder / "one.strider").read_bytes())
+                # Ranks say so of a container, too, whose graph one machine maps.
+                keys = [key for key in self.KEYS if key != "labels_remapped" or "stored" not in graph]
+                self.assertEqual([many[key] for key in keys], [one[key] for key in keys])
+                self.assertEqual(many["ranks"], count)
+
+    def test_what_is_kept(self):
+        # Self-loops, parallel edges of several weights, isolated vertices.
+        self.write("g.wel", "1 1 4\n1 2 5\n2 1 3\n1 2 7\n3 4 1\n9 9 2\n5 6 8\n7 6 2\n12 6 1\n")
+        keep = ("--keep-self-loops", "--keep-duplicates")
+        for direction in ("--directed", "--undirected"):
+            for options in ((), keep[:1], keep[1:], keep):
+                self.compare("g.wel", direction, *options, ranks=(3,))
+                self.ok("convert", "g.wel", "stored.strider", direction, *options)
+                self.compare("stored.strider", ranks=(2,))
+                self.compare("stored.strider", *keep, ranks=(4,))
+                self.compare("stored.strider", "--undirected", ranks=(3,))
+                self.compare("stored.strider", "--directed", ranks=(3,))
+
+    def test_labels(self):
+        self.write("sparse.el", "".join(f"{i * 700 % 90100} {i * i * 9100 % 90100}\n"
+                                        for i in range(200)))  # fmt: skip
+        self.write("words.wel", "".join(f"w{i % 37} w{i * 5 % 41} {i / 8}\n" for i in range(90)))
+        self.write("from_five.csv", "source,target\n5,6\n6,7\n9,5\n")
+        for graph in ("sparse.el", "words.wel", "from_five.csv"):
+            self.compare(graph, ranks=(2, 3, 4))
+            self.compare(graph, "--undirected", ranks=(3,))
+            self.ok("convert", graph, "stored.strider")
+            self.compare("stored.strider", ranks=(3,))
+
+    def test_formats(self):
+        self.ok("generate", "rmat", "--scale", "9", "--weights", "integer", "-o", "k.strider")
+        for name in ("k.mtx", "k.wel", "k.gr", "k.graph", "k.wsg", "k.graph500", "k.tsv.gz", "k.mtx.zst"):
+            self.ok("convert", "k.strider", name, "--quiet")
+            self.compare(name, ranks=(3,))
+        self.ok("generate", "grid", "--rows", "9", "--columns", "7", "-o", "g.sg")
+        self.compare("g.sg")
+        self.write("empty.el", "")
+        self.compare("empty.el", ranks=(2,))
+        self.write("flow.max", "p max 3 2\nn 1 s\nn 3 t\na 1 2 4\na 2 3 5\n")
+        self.compare("flow.max", ranks=(2,))
+
+    def test_sections_of_several_blocks(self):
+        # Checksums are sums over blocks of 1 MiB, which are no multiples of what ranks have.
+        self.ok("generate", "kronecker", "--scale", "16", "--weights", "real", "-o", "k.strider",
+                "--quiet")  # fmt: skip
+        self.compare("k.strider", "--directed", ranks=(3,))
+
+    def test_layouts_are_left_out_only_when_asked(self):
+        self.ok("generate", "kronecker", "--scale", "8", "--prepare", "degree", "-o", "k.strider")
+        convert = ("convert", "k.strider", "out.strider")
+        self.assertIn("k.strider stores a layout", self.fails_on(2, 6, *convert))
+        self.compare("k.strider", "--prepare", "none", ranks=(2,))
+        self.assertIn("--prepare", self.fails_on(2, 2, *convert, "--prepare", "degree"))
+
+    def test_labels_of_an_earlier_graph_are_removed(self):
+        self.write("g.el", "1 2\n2 3\n")
+        self.write("out.strider.labels.csv", "vertex,label\n0,a\n")
+        found = self.json_on(2, "convert", "g.el", "out.strider")
+        self.assertIn("out.strider.labels.csv of an earlier graph is removed", found["notes"])
+        self.assertFalse((self.folder / "out.strider.labels.csv").exists())
+
+    def test_refusals(self):
+        self.ok("generate", "uniform", "--vertices", "90", "--edges", "900", "-o", "g.strider")
+        convert = ("convert", "g.strider")
+        for name in ("out.el", "out.mtx.gz", "out.sg", "out.graph500"):
+            self.assertIn("only native containers", self.fails_on(2, 6, *convert, name))
+        self.assertIn("only to a file", self.fails_on(2, 6, *convert, "-", "--to", "native"))
+        self.assertIn("only to a file",
+                      self.fails_on(2, 6, *convert, "/dev/null", "--to", "native"))  # fmt: skip
+        for options in (["--validate"], ["--trust"], ["--partition", "2d"],
+                        ["--prepare", "auto"]):  # fmt: skip
+            self.assertIn(options[0], self.fails_on(2, 2, *convert, "out.strider", *options))
+        self.assertIn("nowhere", self.fails_on(2, 3, *convert, "nowhere/out.strider"))
+        self.assertIn("missing.el", self.fails_on(2, 3, "convert", "missing.el", "out.strider"))
+        data = bytearray((self.folder / "g.strider").read_bytes())
+        data[2000] ^= 1
+        (self.folder / "bad.strider").write_bytes(data)
+        self.assertIn("is corrupt", self.fails_on(3, 3, "convert", "bad.strider", "out.strider"))
 
 
 class Generate(RanksTest):
@@ -186,6 +314,8 @@ class Generate(RanksTest):
              ("rmat", "--scale", "8", "--weights", "integer"), ("ssca2", "--scale", "7"),
              ("uniform", "--vertices", "1000", "--edges", "3000", "--seed", "5"),
              ("uniform", "--vertices", "50", "--edges", "900", "--keep-self-loops"),
+             ("uniform", "--vertices", "50", "--edges", "900", "--keep-duplicates",
+              "--weights", "real"),
              ("grid", "--rows", "9", "--columns", "70"), ("grid", "--rows", "1", "--columns", "1"),
              ("uniform", "--vertices", "9", "--edges", "0"))  # fmt: skip
 
@@ -218,12 +348,13 @@ class Generate(RanksTest):
 
     def test_refusals(self):
         kind = ("generate", "uniform", "--vertices", "90", "--edges", "900")
-        for options in (["-o", "out.el"], ["-o", "out.strider", "--to", "mtx"], ["-o", "-"]):
-            self.assertIn("only native containers", self.fails_on(2, 2, *kind, *options))
-        for option in (["--keep-duplicates"], ["--prepare", "degree"]):
-            self.assertIn(option[0], self.fails_on(2, 2, *kind, "-o", "out.strider", *option))
+        for options in (["-o", "out.el"], ["-o", "out.strider", "--to", "mtx"]):
+            self.assertIn("only native containers", self.fails_on(2, 6, *kind, *options))
+        self.assertIn("only to a file", self.fails_on(2, 6, *kind, "-o", "-", "--to", "native"))
+        self.assertIn("--prepare",
+                      self.fails_on(2, 2, *kind, "-o", "out.strider", "--prepare", "degree"))  # fmt: skip
         self.assertIn("nowhere", self.fails_on(2, 3, *kind, "-o", "nowhere/out.strider"))
-        self.assertIn("only to a file", self.fails_on(2, 2, *kind, "-o", "/dev/null", "--to", "native"))
+        self.assertIn("only to a file", self.fails_on(2, 6, *kind, "-o", "/dev/null", "--to", "native"))
 
     def test_no_partial_file_is_left(self):
         kind = ("generate", "kronecker", "--scale", "17", "--quiet", "-o", "out.strider")

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <optional>
@@ -50,9 +51,8 @@ std::optional<WholePaths<W>> gather(const DistSsspEngine<W>& engine, const DistS
 }
 
 template <class W>
-bool same_distances(const WeightedGraph<W>& graph, Vertex source, const WholePaths<W>& whole,
+bool same_distances(const SsspResult<W>& expected, const WholePaths<W>& whole,
                     std::uint64_t num_reached, const std::string& what) {
-  const SsspResult<W> expected = sssp_oracle(graph, source);
   const auto distances = expected.distances();
   for (std::size_t v = 0; v < distances.size(); ++v) {
     // No distance is -0 or not a number: equal ones have equal bits.
@@ -66,10 +66,10 @@ bool same_distances(const WeightedGraph<W>& graph, Vertex source, const WholePat
 }
 
 template <class W>
-bool is_valid(const EdgeList& list, Vertex source, const WholePaths<W>& whole,
+bool is_valid(const EdgeList& list, Vertex source, const WholePaths<W>& whole, double reach,
               const std::string& what) {
-  const SsspValidation validation =
-      validate_sssp<W>(list, source, whole.parents, whole.distances, {.threads = 1});
+  const SsspValidation validation = validate_sssp<W>(list, source, whole.parents, whole.distances,
+                                                     {.cutoff = reach, .threads = 1});
   for (const SsspViolation& violation : validation.violations) {
     ADD_FAILURE() << what << ": " << violation.message;
   }
@@ -80,14 +80,21 @@ bool is_valid(const EdgeList& list, Vertex source, const WholePaths<W>& whole,
 
 template <class W>
 SsspMaker<W> on_ranks(const DistSsspFactory<W>& make, const DistSsspSettings& settings) {
-  return [=](const WeightedGraph<W>& graph, const SsspOptions&) -> CheckedSearch {
+  return [=](const WeightedGraph<W>& graph, const SsspOptions& options) -> CheckedSearch {
+    DistSsspSettings bounded = settings;
+    bounded.bounds = {options.cutoff, options.target};
     const auto list = std::make_shared<const EdgeList>(list_weighted_edges(graph));
-    const std::shared_ptr<DistSsspEngine<W>> engine = make(test_world(), *list, settings);
+    const std::shared_ptr<DistSsspEngine<W>> engine = make(test_world(), *list, bounded);
     return [=, tree = std::make_shared<DistSsspTree<W>>()](Vertex source, const std::string& what) {
       engine->search(source, *tree);
       const auto whole = gather(*engine, *tree, what);
-      return whole && everywhere(same_distances(graph, source, *whole, tree->num_reached, what) &&
-                                 is_valid(*list, source, *whole, what));
+      const SsspResult<W> expected = sssp_oracle(graph, source, options);
+      double reach = options.cutoff;
+      if (options.target && expected.distances()[*options.target] != kInfiniteDistance<W>) {
+        reach = std::min(reach, static_cast<double>(expected.distances()[*options.target]));
+      }
+      return whole && everywhere(same_distances(expected, *whole, tree->num_reached, what) &&
+                                 is_valid(*list, source, *whole, reach, what));
     };
   };
 }
@@ -108,6 +115,24 @@ void ranks_sssp_conforms_with_any_delta(const DistSsspFactory<W>& make) {
   for (const double delta : {-1.0, std::numeric_limits<double>::quiet_NaN()}) {
     EXPECT_THROW((void)make(test_world(), list, {.delta = delta}), UsageError);
   }
+}
+
+template <class W>
+void ranks_sssp_ends_early(const DistSsspFactory<W>& make) {
+  const EdgeList list =
+      list_weighted_edges(weigh<W>(make_graph(200, line_edges(200)), WeightMix::kEqual));
+  const auto rounds = [&](const DistSsspSettings& settings, std::uint64_t* reached = nullptr) {
+    DistSsspTree<W> tree;
+    make(test_world(), list, settings)->search(0, tree);
+    if (reached != nullptr) *reached = tree.num_reached;
+    return tree.num_rounds;
+  };
+  std::uint64_t reached = 0;
+  const std::uint64_t all = rounds({});
+  EXPECT_LT(rounds({.bounds = {.target = 3}}, &reached), all / 2);
+  EXPECT_EQ(reached, 4U);
+  EXPECT_LT(rounds({.bounds = {.cutoff = 0}}, &reached), all / 2);
+  EXPECT_EQ(reached, 1U);
 }
 
 template <class W>
@@ -134,6 +159,7 @@ void ranks_sssp_refuses_bad_weights(const DistSsspFactory<W>& make) {
 #define STRIDER_INSTANTIATE(W)                                                        \
   template SsspMaker<W> on_ranks(const DistSsspFactory<W>&, const DistSsspSettings&); \
   template void ranks_sssp_conforms_with_any_delta(const DistSsspFactory<W>&);        \
+  template void ranks_sssp_ends_early(const DistSsspFactory<W>&);                     \
   template void ranks_sssp_refuses_bad_weights(const DistSsspFactory<W>&);
 STRIDER_INSTANTIATE(float)
 STRIDER_INSTANTIATE(double)

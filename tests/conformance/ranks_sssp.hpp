@@ -90,11 +90,14 @@ void ranks_sssp_conforms_on_all_shapes(const SsspMaker<W>& make, const TakenGrap
 template <class W>
 void ranks_sssp_conforms_on_random_graphs(const SsspMaker<W>& make, const TakenGraphs& taken,
                                           std::uint64_t graphs = 10) {
-  sssp_conforms_on_random_graphs<W>(make, {}, graphs, taken, SsspBounds::kNone);
+  sssp_conforms_on_random_graphs<W>(make, {}, graphs, taken);
 }
 /// Buckets of any width give the same distances; a width below 0 or not a number is refused.
 template <class W>
 void ranks_sssp_conforms_with_any_delta(const DistSsspFactory<W>& make);
+/// A search within bounds does not go through the whole graph.
+template <class W>
+void ranks_sssp_ends_early(const DistSsspFactory<W>& make);
 /// Negative weights, and those that are not numbers, are refused on all ranks.
 template <class W>
 void ranks_sssp_refuses_bad_weights(const DistSsspFactory<W>& make);
@@ -115,6 +118,7 @@ void ranks_sssp_conforms(const DistSsspFactory<W>& make, const TakenGraphs& take
     ranks_sssp_conforms_on_random_graphs(search, taken, few_ranks ? 10 : graphs);
   }
   if (few_ranks) ranks_sssp_conforms_with_any_delta(make);
+  ranks_sssp_ends_early(make);
   ranks_sssp_refuses_bad_weights(make);
 }
 

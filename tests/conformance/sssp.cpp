@@ -195,8 +195,7 @@ void expect_bound_by_target(const SsspResult<W>& whole, const SsspResult<W>& tar
 
 template <class W>
 void sssp_conforms_on_random_graphs(const SsspMaker<W>& make, const SsspOptions& options,
-                                    std::uint64_t graphs, const TakenGraphs& taken,
-                                    SsspBounds bounds) {
+                                    std::uint64_t graphs, const TakenGraphs& taken) {
   for (std::uint64_t seed = 0; seed < graphs; ++seed) {
     CounterRng rng(20260606, seed);
     const WeightedGraph<W> graph = random_graph<W>(seed, rng, taken);
@@ -205,7 +204,6 @@ void sssp_conforms_on_random_graphs(const SsspMaker<W>& make, const SsspOptions&
     const std::string what =
         "random graph " + std::to_string(seed) + " from " + std::to_string(source);
     if (!make(graph, options)(source, what)) return;
-    if (bounds == SsspBounds::kNone) continue;
     const SsspResult<W> whole = sssp_oracle(graph, source, options);
     SsspOptions bounded = options;
     bounded.cutoff = static_cast<double>(whole.distances()[rng.below(n)]) * rng.uniform();
@@ -291,7 +289,7 @@ void sssp_refuses_bad_sources(const SsspOptions& options, const SsspSolverMaker<
   template void sssp_conforms_on_all_shapes(const SsspMaker<W>&, const SsspOptions&,              \
                                             const TakenGraphs&, std::size_t);                     \
   template void sssp_conforms_on_random_graphs(const SsspMaker<W>&, const SsspOptions&,           \
-                                               std::uint64_t, const TakenGraphs&, SsspBounds);    \
+                                               std::uint64_t, const TakenGraphs&);                \
   template void sssp_conforms_under_permutation<W>(const SsspOptions&);                           \
   template void sssp_conforms_when_reused(const SsspOptions&, const SsspSolverMaker<W>&, Vertex); \
   template void sssp_refuses_bad_sources(const SsspOptions&, const SsspSolverMaker<W>&);

@@ -50,13 +50,11 @@ template <class W>
 void sssp_conforms_on_all_shapes(const SsspMaker<W>& make, const SsspOptions& options = {},
                                  const TakenGraphs& taken = {},
                                  std::size_t mixes = std::size(kAllWeightMixes));
-enum class SsspBounds : std::uint8_t { kNone, kCutoffAndTarget };
 /// Searches many random graphs, each of its own size, density, skew and weights, with duplicates of
 /// different weights, also within bounds.
 template <class W>
 void sssp_conforms_on_random_graphs(const SsspMaker<W>& make, const SsspOptions& options = {},
-                                    std::uint64_t graphs = 25, const TakenGraphs& taken = {},
-                                    SsspBounds bounds = SsspBounds::kCutoffAndTarget);
+                                    std::uint64_t graphs = 25, const TakenGraphs& taken = {});
 /// A renamed graph has the renamed distances.
 template <class W>
 void sssp_conforms_under_permutation(const SsspOptions& options);

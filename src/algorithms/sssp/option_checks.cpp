@@ -8,8 +8,8 @@
 
 namespace strider::detail {
 
-void check_sssp_options(double delta, double cutoff, std::optional<Vertex> target,
-                        Vertex num_vertices) {
+void check_sssp_options(double delta, double cutoff, std::optional<GlobalVertex> target,
+                        std::uint64_t num_vertices) {
   if (!std::isfinite(delta) || delta < 0) {
     throw UsageError(fmt::format(
         "delta must be a positive number, or 0 for an automatic choice, got {}", delta));

@@ -187,6 +187,19 @@ AnyGraph Container::graph() const {
   return topology;
 }
 
+StoredBuild Container::stored_build() const {
+  StoredBuild build;
+  build.report.edges_listed = header_.edges_listed;
+  build.report.self_loops = header_.self_loops_listed;
+  build.report.duplicates = header_.duplicates_listed;
+  build.report.isolated = static_cast<Vertex>(header_.isolated);
+  build.directedness = is_directed() ? Directedness::kDirected : Directedness::kUndirected;
+  build.has_self_loops = header_.num_self_loops > 0;
+  build.has_duplicates = !rows_strictly_ascend();
+  build.layout = static_cast<Layout>(header_.layout);
+  return build;
+}
+
 detail::LayoutSections Container::layout_sections() const {
   detail::LayoutSections layout(path());
   for (const SectionEntry& section : sections_) {

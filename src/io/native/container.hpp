@@ -10,6 +10,7 @@
 #include "base/mapped_file.hpp"
 #include "graph/layout/sections.hpp"
 #include "io/native/format.hpp"
+#include "io/native/stored_build.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::native {
@@ -29,6 +30,7 @@ class Container {
   [[nodiscard]] bool rows_strictly_ascend() const {
     return (header_.flags & kRowsStrictlyAscend) != 0;
   }
+  [[nodiscard]] StoredBuild stored_build() const;
   /// Edges that were listed and are not stored, as another one has the same ends.
   [[nodiscard]] std::uint64_t duplicates_left_out() const {
     return rows_strictly_ascend() ? header_.duplicates_listed : 0;

@@ -29,28 +29,6 @@ InputFacts facts_of(const Container& container, const ReadOptions& options) {
   return facts;
 }
 
-/// Whether the graph stored is what the options ask for.
-bool is_as_asked(const Container& container, const ReadOptions& options,
-                 const BuildOptions& build) {
-  const Directedness stored =
-      container.is_directed() ? Directedness::kDirected : Directedness::kUndirected;
-  const Directedness asked = build.directedness.value_or(options.directedness.value_or(stored));
-  const bool removes_loops =
-      build.self_loops == SelfLoops::kRemove && container.header().num_self_loops > 0;
-  const bool removes_duplicates =
-      build.duplicates != Duplicates::kKeep && !container.rows_strictly_ascend();
-  return asked == stored && !removes_loops && !removes_duplicates;
-}
-
-BuildReport report_of(const Container& container) {
-  BuildReport report;
-  report.edges_listed = container.header().edges_listed;
-  report.self_loops = container.header().self_loops_listed;
-  report.duplicates = container.header().duplicates_listed;
-  report.isolated = static_cast<Vertex>(container.header().isolated);
-  return report;
-}
-
 /// A container, mapped and verified.
 struct Opened {
   Container container;
@@ -80,12 +58,15 @@ std::optional<LoadedGraph> map_native(const std::string& path, const ReadOptions
                                       const BuildOptions& build) {
   const Timer timer;
   Container container(path);
-  if (!is_as_asked(container, options, build)) return std::nullopt;
+  const native::StoredBuild stored = container.stored_build();
+  const Directedness asked =
+      build.directedness.value_or(options.directedness.value_or(stored.directedness));
+  if (!stored.is_as_asked(asked, build.self_loops, build.duplicates)) return std::nullopt;
   Opened opened = open_verified(std::move(container), options.verification, options.threads);
   LoadedGraph loaded;
   loaded.facts = facts_of(opened.container, options);
   loaded.facts.verify_seconds = opened.verify_seconds;
-  loaded.build = report_of(opened.container);
+  loaded.build = stored.report;
   loaded.graph = std::move(opened.graph);
   if (options.weights == ReadWeights::kNo) loaded.graph = Graph(topology(loaded.graph));
   loaded.prepared = std::move(opened.prepared);

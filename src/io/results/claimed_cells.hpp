@@ -1,4 +1,4 @@
-// Cells of the trees that result files claim.
+// Cells of the trees and forests that result files claim.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,6 +21,7 @@ namespace strider {
 inline constexpr std::array<std::string_view, 3> kTreeColumns{"vertex", "level", "parent"};
 inline constexpr std::array<std::string_view, 3> kPathColumns{"vertex", "distance", "parent"};
 inline constexpr std::array<std::string_view, 2> kComponentColumns{"vertex", "component"};
+inline constexpr std::array<std::string_view, 3> kForestColumns{"u", "v", "weight"};
 
 [[nodiscard]] inline Level parse_level(std::string_view text, const RowPlace& place) {
   if (text == "-1") return kUnreached;
@@ -45,6 +46,21 @@ template <class W>
         "the distance {} cannot be a distance of this graph: its weights are integers", *number));
   } else {
     return static_cast<Distance>(*number);
+  }
+}
+
+template <class W>
+[[nodiscard]] W parse_weight(std::string_view text, const RowPlace& place) {
+  if (const auto weight = parse_cell<W>(text)) return *weight;
+  const auto number = parse_cell<double>(text);
+  if (!number) place.fail(fmt::format("expected a weight, found {}", in_quotes(text)));
+  if constexpr (std::is_integral_v<W>) {
+    if (const auto weight = whole_number<W>(*number)) return *weight;
+    place.fail(fmt::format(
+        "the weight {} cannot be a weight of this graph: its weights are integers from 0 to {}",
+        *number, std::numeric_limits<W>::max()));
+  } else {
+    return static_cast<W>(*number);
   }
 }
 

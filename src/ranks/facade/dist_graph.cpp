@@ -16,6 +16,7 @@
 #include "ranks/edges/degree_survey.hpp"
 #include "ranks/edges/loop_counter.hpp"
 #include "ranks/edges/unit_weights.hpp"
+#include "ranks/edges/weight_type.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -23,22 +24,6 @@ namespace {
 
 using detail::EdgeWeight;
 using detail::GraphDelegate;
-using detail::WeightType;
-
-/// body(W{}) for the type of the weights, or body(detail::NoWeight{}).
-template <class F>
-void with_weight_type(WeightType type, F&& body) {
-  switch (type) {
-    case WeightType::kNone:
-      return body(detail::NoWeight{});
-    case WeightType::kFloat:
-      return body(float{});
-    case WeightType::kDouble:
-      return body(double{});
-    case WeightType::kUint32:
-      return body(std::uint32_t{});
-  }
-}
 
 void require_fitting(const PartitionOptions& options, Directedness directedness) {
   const auto refuse = [](std::string_view what, std::string_view scheme) {
@@ -84,6 +69,7 @@ DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,
   if (options.scheme == PartitionScheme::kAuto) choose();
   comm::try_on_all_ranks(comm(), [&] { require_fitting(options, directedness); });
   build();
+  take_stored_facts();
   facts.seconds = comm().all_reduce(timer.seconds(), comm::Reduction::kMax);
 }
 
@@ -142,11 +128,21 @@ void DistGraph::State::build() {
   }
 }
 
+/// A container knows what was removed when it was made.
+void DistGraph::State::take_stored_facts() {
+  const auto& stored = input->stored;
+  if (!stored || !stored->is_as_asked(directedness, options.self_loops, options.duplicates)) return;
+  facts.edges_listed = stored->report.edges_listed;
+  facts.self_loops = stored->report.self_loops;
+  facts.duplicates = stored->report.duplicates;
+  facts.isolated = stored->report.isolated;
+}
+
 detail::WeightType DistGraph::State::built_weight_type() const {
-  const bool unit = weight_type == WeightType::kNone;
+  const bool unit = weight_type == detail::WeightType::kNone;
   const bool needs_weights =
       options.purpose == GraphPurpose::kShortestPaths || options.purpose == GraphPurpose::kForest;
-  return unit && needs_weights ? WeightType::kUint32 : weight_type;
+  return unit && needs_weights ? detail::WeightType::kUint32 : weight_type;
 }
 
 detail::Shuffle DistGraph::State::shuffle() const {
@@ -167,7 +163,7 @@ detail::DistBuildOptions DistGraph::State::one_d_options() const {
 void DistGraph::State::build_one_d() {
   detail::DistBuildReport report;
   comm::try_on_all_ranks(comm(), [&] { owners = one_d_owners(); });
-  with_weight_type(built_weight_type(), [&]<class W>(W) {
+  detail::with_weight_type(built_weight_type(), [&]<class W>(W) {
     if constexpr (EdgeWeight<W>) {
       auto graph = std::make_shared<const detail::WeightedGraph1d<W>>(
           detail::build_weighted_graph_1d<W>(comm(), source(), owners, one_d_options(), &report));
@@ -226,7 +222,7 @@ void DistGraph::State::build_delegate() {
   const detail::UnitWeights<std::uint32_t> ones(source());
   const bool unit = built_weight_type() != weight_type;
   const detail::LoopCounter counter(unit ? static_cast<const detail::EdgeSource&>(ones) : source());
-  with_weight_type(built_weight_type(), [&]<class W>(W) {
+  detail::with_weight_type(built_weight_type(), [&]<class W>(W) {
     if constexpr (EdgeWeight<W>) {
       auto graph = std::make_shared<const detail::WeightedGraphDelegate<W>>(
           detail::build_weighted_graph_delegate<W>(comm(), counter, delegate_options()));

@@ -63,6 +63,7 @@ struct DistGraph::State {
   [[nodiscard]] detail::WeightType built_weight_type() const;
   void choose();
   void build();
+  void take_stored_facts();
   void build_one_d();
   void build_two_d();
   void build_delegate();

@@ -259,6 +259,7 @@ SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& pa
   result.facts.directedness_reason = file->directedness_reason();
   result.facts.weighted = file->has_weights();
   result.facts.duplicates_left_out = file->duplicates_left_out();
+  result.stored = file->stored_build();
   const Directedness as = options.directedness.value_or(file->directedness());
   if (!directed && as == Directedness::kUndirected) keep_upper_triangle(arcs, weights);
   if (weighted && file->narrows_weights()) {

@@ -59,6 +59,7 @@ DistInput DistInput::read(const Cluster& cluster, const std::string& path,
   state->source = std::move(file.edges);
   state->facts = std::move(file.facts);
   state->names = std::move(file.names);
+  state->stored = file.stored;
   return DistInput(std::move(state));
 }
 

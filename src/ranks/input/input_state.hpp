@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
+#include "io/native/stored_build.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/input/vertex_names.hpp"
 #include "strider/dist_graph.hpp"
@@ -15,6 +17,7 @@ struct DistInput::State {
   std::uint64_t num_edges = 0;  ///< of all ranks
   InputFacts facts;
   detail::VertexNames names;
+  std::optional<native::StoredBuild> stored;  ///< of a native container
 };
 
 }  // namespace strider

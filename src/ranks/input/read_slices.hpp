@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "comm/communicator.hpp"
+#include "io/native/stored_build.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/input/vertex_names.hpp"
 #include "strider/io.hpp"
@@ -16,6 +18,7 @@ struct SlicedFile {
   /// The same on all ranks, and as read_edges gives them.
   InputFacts facts;
   VertexNames names;
+  std::optional<native::StoredBuild> stored = {};  ///< of a native container
 };
 
 /// Reads the edges that read_edges reads, each rank its part: with the same vertices, labels,

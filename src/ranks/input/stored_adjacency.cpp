@@ -35,6 +35,9 @@ class StoredNative : public StoredAdjacency {
   [[nodiscard]] std::uint64_t duplicates_left_out() const override {
     return container_.duplicates_left_out();
   }
+  [[nodiscard]] std::optional<native::StoredBuild> stored_build() const override {
+    return container_.stored_build();
+  }
   [[nodiscard]] Labels labels() const override { return structure_.labels(); }
   [[nodiscard]] bool has_transpose() const override {
     return structure_.is_directed() && structure_.has_transpose();
@@ -93,7 +96,6 @@ class StoredGapbs : public StoredAdjacency {
   }
   [[nodiscard]] bool has_weights() const override { return file_.weighted(); }
   [[nodiscard]] const char* directedness_reason() const override { return "the header says so"; }
-  [[nodiscard]] std::uint64_t duplicates_left_out() const override { return 0; }
   [[nodiscard]] Labels labels() const override { return {}; }
   [[nodiscard]] bool has_transpose() const override { return file_.directed(); }
   [[nodiscard]] std::vector<std::uint64_t> checksums_of_part(int, int, int) const override {

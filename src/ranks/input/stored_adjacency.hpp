@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "io/native/stored_build.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "strider/io.hpp"
 #include "strider/labels.hpp"
@@ -26,8 +27,9 @@ class StoredAdjacency {
   [[nodiscard]] virtual Directedness directedness() const = 0;
   [[nodiscard]] virtual bool has_weights() const = 0;
   [[nodiscard]] virtual const char* directedness_reason() const = 0;
-  /// InputFacts::duplicates_left_out.
-  [[nodiscard]] virtual std::uint64_t duplicates_left_out() const = 0;
+  // What only native containers have:
+  [[nodiscard]] virtual std::uint64_t duplicates_left_out() const { return 0; }
+  [[nodiscard]] virtual std::optional<native::StoredBuild> stored_build() const { return {}; }
   [[nodiscard]] virtual Labels labels() const = 0;
   /// Whether the transpose of a directed graph is there.
   [[nodiscard]] virtual bool has_transpose() const = 0;

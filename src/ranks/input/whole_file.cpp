@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "comm/checked_broadcast.hpp"
+#include "ranks/edges/weight_type.hpp"
 #include "ranks/input/slices.hpp"
 
 namespace strider::detail {
 namespace {
 
-/// What rank 0 tells of a file before it hands out the edges.
+/// What rank 0 tells of a file before it scatters the edges.
 struct Heading {
   std::uint64_t num_vertices = 0;
   std::uint64_t first_label = 0;  ///< of dense labels
@@ -53,7 +55,7 @@ Heading heading_of(const InputEdges& input) {
 
 /// The elements of rank 0, to each rank an equal share of consecutive ones. Others pass none.
 template <class T>
-Array<T> hand_out(const comm::Communicator& comm, std::span<const T> all) {
+Array<T> scatter(const comm::Communicator& comm, std::span<const T> all) {
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> came;
   comm::try_on_all_ranks(comm, [&] {
@@ -66,50 +68,26 @@ Array<T> hand_out(const comm::Communicator& comm, std::span<const T> all) {
   return comm::checked_all_to_all(comm, all, counts, std::span(came));
 }
 
-Weights hand_out(const comm::Communicator& comm, const Weights& all, std::uint64_t type) {
-  const auto typed = [&]<class W>(W) -> Weights {
-    const auto* const held = std::get_if<Array<W>>(&all);
-    return hand_out(comm, held != nullptr ? held->span() : std::span<const W>());
-  };
-  if (type == static_cast<std::uint64_t>(WeightType::kFloat)) return typed(float{});
-  if (type == static_cast<std::uint64_t>(WeightType::kDouble)) return typed(double{});
-  if (type == static_cast<std::uint64_t>(WeightType::kUint32)) return typed(std::uint32_t{});
-  return {};
-}
-
-/// The texts of rank 0, on all ranks.
-std::vector<std::string> share_texts(const comm::Communicator& comm,
-                                     std::vector<std::string> texts) {
-  std::string joined;
-  std::vector<std::uint64_t> lengths;
-  comm::try_on_all_ranks(comm, [&] {
-    for (const std::string& text : texts) {
-      joined += text;
-      lengths.push_back(text.size());
+Weights scatter(const comm::Communicator& comm, const Weights& all, std::uint64_t type) {
+  return with_weight_type(static_cast<WeightType>(type), [&]<class W>(W) -> Weights {
+    if constexpr (EdgeWeight<W>) {
+      const auto* const held = std::get_if<Array<W>>(&all);
+      return scatter(comm, held != nullptr ? held->span() : std::span<const W>());
+    } else {
+      return {};
     }
-  });
-  const Array<char> letters = comm::checked_all_gather(comm, std::span<const char>(joined));
-  const Array<std::uint64_t> all_lengths =
-      comm::checked_all_gather(comm, std::span<const std::uint64_t>(lengths));
-  return comm::try_on_all_ranks(comm, [&] {
-    texts.clear();
-    const char* begin = letters.data();
-    for (const std::uint64_t length : all_lengths) {
-      texts.emplace_back(begin, length);
-      begin += length;
-    }
-    return std::move(texts);
   });
 }
 
 /// The facts of rank 0, on all ranks.
-InputFacts share_facts(const comm::Communicator& comm, const Heading& heading, InputFacts facts) {
+InputFacts broadcast_facts(const comm::Communicator& comm, const Heading& heading,
+                           InputFacts facts) {
   std::vector<std::string> texts;
   if (comm.rank() == 0) {
     texts = std::move(facts.notes);
     texts.insert(texts.end(), {facts.compression, facts.directedness_reason});
   }
-  texts = share_texts(comm, std::move(texts));
+  texts = comm::broadcast_texts(comm, texts);
   facts.directedness_reason = std::move(texts.back());
   texts.pop_back();
   facts.compression = std::move(texts.back());
@@ -126,26 +104,20 @@ InputFacts share_facts(const comm::Communicator& comm, const Heading& heading, I
   return facts;
 }
 
-/// The array of rank 0, whole on each rank. Others pass none.
-template <class T>
-SharedArray<T> share_array(const comm::Communicator& comm, std::span<const T> all) {
-  return comm::checked_all_gather(comm, all);
-}
-
 /// The names that rank 0 knows; others pass any labels.
-VertexNames share_names(const comm::Communicator& comm, const Heading& heading,
-                        const Labels& labels, int threads) {
+VertexNames broadcast_names(const comm::Communicator& comm, const Heading& heading,
+                            const Labels& labels, int threads) {
   const bool is_first = comm.rank() == 0;
   if (heading.labels == LabelKind::kDense) return Labels::dense(heading.first_label);
   if (heading.labels == LabelKind::kText) {
     SharedArray<char> arena =
-        share_array(comm, is_first ? labels.arena().span() : std::span<const char>());
+        comm::checked_broadcast(comm, is_first ? labels.arena().span() : std::span<const char>());
     return Labels::text(std::move(arena),
-                        share_array(comm, is_first ? labels.text_offsets().span()
-                                                   : std::span<const std::uint64_t>()));
+                        comm::checked_broadcast(comm, is_first ? labels.text_offsets().span()
+                                                               : std::span<const std::uint64_t>()));
   }
   const auto numbers = is_first ? labels.numbers().span() : std::span<const std::uint64_t>();
-  if (heading.ascending_labels == 0) return Labels::sparse(share_array(comm, numbers));
+  if (heading.ascending_labels == 0) return Labels::sparse(comm::checked_broadcast(comm, numbers));
   return VertexNames(std::make_shared<const NumberDictionary>(comm, numbers, threads));
 }
 
@@ -162,13 +134,14 @@ SlicedFile read_whole(const comm::Communicator& comm, const std::string& path,
   });
   comm.broadcast(std::span<Heading>(&heading, 1), 0);
   SlicedFile result;
-  result.facts = share_facts(comm, heading, std::move(input.facts));
-  Array<Edge> edges = hand_out(comm, std::span<const Edge>(input.list.edges.span()));
-  // Freed as soon as they are handed out: rank 0 has its slice beside the whole.
+  result.facts = broadcast_facts(comm, heading, std::move(input.facts));
+  Array<Edge> edges = scatter(comm, std::span<const Edge>(input.list.edges.span()));
+  // Freed as soon as they are scattered: rank 0 has its slice beside the whole.
   input.list.edges = {};
-  Weights weights = hand_out(comm, input.list.weights, heading.weight_type);
+  Weights weights = scatter(comm, input.list.weights, heading.weight_type);
   input.list.weights = {};
-  result.names = share_names(comm, heading, input.list.labels, resolve_threads(options.threads));
+  result.names =
+      broadcast_names(comm, heading, input.list.labels, resolve_threads(options.threads));
   result.edges = std::make_unique<HeldEdges>(heading.num_vertices, heading.directedness,
                                              std::move(edges), std::move(weights));
   return result;

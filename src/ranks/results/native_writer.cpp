@@ -6,10 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "io/native/header_builder.hpp"
+#include "ranks/edges/weight_type.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/results/shared_file.hpp"
@@ -20,7 +22,12 @@ namespace strider {
 namespace detail {
 namespace {
 
-void require_writable_graph(const DistInput::State& input, const DistGraph::State& graph) {
+static_assert(
+    static_cast<int>(WeightType::kFloat) == static_cast<int>(native::WeightType::kFloat) &&
+    static_cast<int>(WeightType::kDouble) == static_cast<int>(native::WeightType::kDouble) &&
+    static_cast<int>(WeightType::kUint32) == static_cast<int>(native::WeightType::kUint32));
+
+void require_writable_graph(const DistGraph::State& graph) {
   const auto refuse = [](const char* what) {
     throw UsageError(std::string("ranks write a container only of ") + what);
   };
@@ -29,69 +36,81 @@ void require_writable_graph(const DistInput::State& input, const DistGraph::Stat
   if (graph.one_d() == nullptr || !in_order) {
     refuse("a graph partitioned by 1d in blocks, without a shuffle");
   }
-  if (graph.is_directed()) refuse("an undirected graph");
-  if (graph.options.duplicates == Duplicates::kKeep) refuse("a graph without parallel edges");
-  if (input.names.kind() != LabelKind::kDense)
-    refuse("a graph whose labels are consecutive numbers");
   if (graph.num_vertices >= kNoVertex) refuse("fewer than 2^32 - 1 vertices");
 }
 
-/// The rows of a rank as the container has them: targets ascend, and each has its weight.
+/// The rows of a rank as the container has them: ascending by target, then by weight.
 template <class W>
 struct Rows {
   Array<EdgeIndex> offsets;  ///< where they begin in the whole graph; of the last rank also the end
   Array<Vertex> targets;
-  Array<W> weights;  ///< of graphs without any, none
+  Array<W> weights;          ///< of graphs without any, none
+  bool has_repeats = false;  ///< parallel edges, on any rank
 };
 
+/// Sorts row v, and returns how many entries have the target of the one before.
+template <class W>
+std::uint64_t fill_row(const Graph1d& graph, std::span<const W> weights, std::size_t v,
+                       std::vector<std::pair<Vertex, W>>& row, Rows<W>& rows) {
+  const auto offsets = graph.rows.offsets();
+  row.clear();
+  for (EdgeIndex i = offsets[v]; i < offsets[v + 1]; ++i) {
+    const GlobalVertex target = graph.global_of(local_id(graph.rows.targets()[i]));
+    row.emplace_back(static_cast<Vertex>(target), weights.empty() ? W{} : weights[i]);
+  }
+  std::sort(row.begin(), row.end());
+  std::uint64_t repeats = 0;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    rows.targets[offsets[v] + i] = row[i].first;
+    if (!weights.empty()) rows.weights[offsets[v] + i] = row[i].second;
+    if (i > 0 && row[i].first == row[i - 1].first) ++repeats;
+  }
+  return repeats;
+}
+
+/// Collective.
 template <class W>
 Rows<W> rows_of(const comm::Communicator& comm, const Graph1d& graph, std::span<const W> weights,
                 int threads) {
   const EdgeIndex before = comm.exclusive_sum(graph.rows.num_arcs());
-  return comm::try_on_all_ranks(comm, [&] {
+  std::uint64_t repeats = 0;
+  Rows<W> rows = comm::try_on_all_ranks(comm, [&] {
     const NodeMemory memory(comm);
     const bool is_last = comm.rank() + 1 == comm.size();
     const std::uint32_t n = graph.num_rows();
-    Rows<W> rows;
-    rows.offsets =
-        take_array<Array<EdgeIndex>>(n + (is_last ? 1ULL : 0ULL), "the offsets of rows", memory);
+    Rows<W> made;
+    Workspace workspace;
+    workspace.declare("the offsets of rows", made.offsets, n + (is_last ? 1ULL : 0ULL));
+    workspace.declare("the targets of rows", made.targets, graph.rows.num_arcs());
+    workspace.declare("the weights of rows", made.weights, weights.size());
+    workspace.take("the rows of a container", memory);
     const auto offsets = graph.rows.offsets();
-    for (std::size_t v = 0; v < rows.offsets.size(); ++v) rows.offsets[v] = before + offsets[v];
-    rows.targets = take_array<Array<Vertex>>(graph.rows.num_arcs(), "the targets of rows", memory);
-    rows.weights = take_array<Array<W>>(weights.size(), "the weights of rows", memory);
+    for (std::size_t v = 0; v < made.offsets.size(); ++v) made.offsets[v] = before + offsets[v];
     parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
       std::vector<std::pair<Vertex, W>> row;
-      for (std::size_t v = begin; v < end; ++v) {
-        row.clear();
-        for (EdgeIndex i = offsets[v]; i < offsets[v + 1]; ++i) {
-          const GlobalVertex target = graph.global_of(local_id(graph.rows.targets()[i]));
-          row.emplace_back(static_cast<Vertex>(target), weights.empty() ? W{} : weights[i]);
-        }
-        std::sort(row.begin(), row.end(),
-                  [](const auto& a, const auto& b) { return a.first < b.first; });
-        for (std::size_t i = 0; i < row.size(); ++i) {
-          rows.targets[offsets[v] + i] = row[i].first;
-          if (!weights.empty()) rows.weights[offsets[v] + i] = row[i].second;
-        }
-      }
+      std::uint64_t found = 0;
+      for (std::size_t v = begin; v < end; ++v) found += fill_row(graph, weights, v, row, made);
+      fetch_add_relaxed(repeats, found);
     });
-    return rows;
+    return made;
   });
+  rows.has_repeats = comm.all_reduce(repeats, comm::Reduction::kMax) > 0;
+  return rows;
 }
 
 class ContainerOfRanks {
  public:
-  ContainerOfRanks(const comm::Communicator& comm, const DistInput::State& input,
+  ContainerOfRanks(const comm::Communicator& comm, const VertexNames& names,
                    const DistGraph::State& graph)
-      : comm_(comm) {
+      : comm_(comm), names_(names), graph_(graph) {
     native::FileHeader& header = built_.header;
     const Graph1d& rows = *graph.one_d();
     header.num_vertices = graph.num_vertices;
     header.num_arcs = rows.num_arcs;
     header.num_self_loops = rows.num_self_loops;
-    header.flags = native::kRowsStrictlyAscend;
-    header.label_kind = static_cast<std::uint8_t>(LabelKind::kDense);
-    header.label_base = input.names.labels()->base();
+    if (graph.is_directed()) header.flags |= native::kDirected;
+    header.label_kind = static_cast<std::uint8_t>(names.kind());
+    if (names.kind() == LabelKind::kDense) header.label_base = names.labels()->base();
     header.edges_listed = graph.facts.edges_listed;
     header.self_loops_listed = graph.facts.self_loops;
     header.duplicates_listed = graph.facts.duplicates;
@@ -99,25 +118,25 @@ class ContainerOfRanks {
   }
 
   template <class W>
-  void write(const std::string& path, Rows<W> rows, native::WeightType type) {
-    comm::try_on_all_ranks(comm_, [&] {
-      const native::FileHeader& header = built_.header;
-      const auto add = [&](std::string_view name, std::size_t bytes, std::uint64_t count) {
-        built_.add(native::SectionKind::kGraph, name, bytes, count);
-      };
-      add(native::kOutOffsets, sizeof(EdgeIndex), header.num_vertices + 1);
-      add(native::kOutTargets, sizeof(Vertex), header.num_arcs);
-      if (type != native::WeightType::kNone) add(native::kWeights, sizeof(W), header.num_arcs);
-      built_.header.weight_type = static_cast<std::uint8_t>(type);
-      built_.place_sections();
-    });
+  void write(const std::string& path, Rows<W> rows) {
+    const bool weighted = graph_.weight_type != WeightType::kNone;
+    const bool directed = graph_.is_directed();
+    if (!rows.has_repeats) built_.header.flags |= native::kRowsStrictlyAscend;
+    built_.header.weight_type = static_cast<std::uint8_t>(graph_.weight_type);
+    comm::try_on_all_ranks(comm_, [&] { place_sections(sizeof(W), weighted); });
     SharedFile file(comm_, path);
     comm::try_on_all_ranks(comm_, [&] {
       if (!file.is_file()) throw UsageError("ranks write a container only to a file");
     });
-    write_section(file, 0, std::move(rows.offsets));
-    write_section(file, 1, std::move(rows.targets));
-    if (type != native::WeightType::kNone) write_section(file, 2, std::move(rows.weights));
+    std::size_t next = 0;
+    write_section(file, next++, std::move(rows.offsets));
+    write_section(file, next++, std::move(rows.targets));
+    // The rows of the transpose are made when the others are written.
+    const std::size_t transpose = next;
+    if (directed) next += 2;
+    if (weighted) write_section(file, next++, std::move(rows.weights));
+    write_labels(file, next);
+    if (directed) write_transpose(file, transpose);
     comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() == 0) write_rest(file);
     });
@@ -125,6 +144,64 @@ class ContainerOfRanks {
   }
 
  private:
+  void place_sections(std::size_t weight_bytes, bool weighted) {
+    const native::FileHeader& header = built_.header;
+    const auto add = [&](std::string_view name, std::size_t bytes, std::uint64_t count) {
+      built_.add(native::SectionKind::kGraph, name, bytes, count);
+    };
+    add(native::kOutOffsets, sizeof(EdgeIndex), header.num_vertices + 1);
+    add(native::kOutTargets, sizeof(Vertex), header.num_arcs);
+    if (graph_.is_directed()) {
+      add(native::kInOffsets, sizeof(EdgeIndex), header.num_vertices + 1);
+      add(native::kInTargets, sizeof(Vertex), header.num_arcs);
+    }
+    if (weighted) add(native::kWeights, weight_bytes, header.num_arcs);
+    if (names_.kind() == LabelKind::kSparse) {
+      add(native::kLabelNumbers, sizeof(std::uint64_t), header.num_vertices);
+    } else if (names_.kind() == LabelKind::kText) {
+      add(native::kLabelOffsets, sizeof(std::uint64_t), header.num_vertices + 1);
+      add(native::kLabelArena, sizeof(char), names_.labels()->text_offsets()[header.num_vertices]);
+    }
+    built_.place_sections();
+  }
+
+  void write_transpose(SharedFile& file, std::size_t section) {
+    const Graph1d reverse = build_graph_1d(comm_, graph_.source(), graph_.owners,
+                                           {.self_loops = graph_.options.self_loops,
+                                            .duplicates = graph_.options.duplicates,
+                                            .row_end = Graph1d::RowEnd::kTarget,
+                                            .threads = graph_.threads});
+    auto rows = rows_of<std::uint32_t>(comm_, reverse, {}, graph_.threads);
+    write_section(file, section, std::move(rows.offsets));
+    write_section(file, section + 1, std::move(rows.targets));
+  }
+
+  /// What sections follow from that one on.
+  void write_labels(SharedFile& file, std::size_t section) {
+    if (names_.dictionary() != nullptr) {
+      write_section(file, section, copy_of(names_.dictionary()->part()));
+    } else if (names_.kind() == LabelKind::kSparse) {
+      write_section(file, section, share_of(names_.labels()->numbers().span()));
+    } else if (names_.kind() == LabelKind::kText) {
+      write_section(file, section, share_of(names_.labels()->text_offsets().span()));
+      write_section(file, section + 1, share_of(names_.labels()->arena().span()));
+    }
+  }
+  template <class T>
+  Array<T> copy_of(std::span<const T> values) const {
+    return comm::try_on_all_ranks(comm_, [&] {
+      auto copy = take_array<Array<T>>(values.size(), "the labels of a part", NodeMemory(comm_));
+      std::ranges::copy(values, copy.begin());
+      return copy;
+    });
+  }
+  /// Of what all ranks have.
+  template <class T>
+  Array<T> share_of(std::span<const T> all) const {
+    const Range mine = static_chunk(all.size(), comm_.rank(), comm_.size());
+    return copy_of(all.subspan(mine.begin, mine.end - mine.begin));
+  }
+
   /// The blocks of this rank, written and hashed.
   template <class T>
   void write_section(SharedFile& file, std::size_t i, Array<T> own) {
@@ -177,36 +254,36 @@ class ContainerOfRanks {
   }
 
   const comm::Communicator& comm_;
+  const VertexNames& names_;
+  const DistGraph::State& graph_;
   native::HeaderBuilder built_;
 };
 
 }  // namespace
 }  // namespace detail
 
+Layout stored_layout(const DistInput& input) {
+  const auto& stored = input.state()->stored;
+  return stored ? stored->layout : Layout::kNone;
+}
+
 void write_native(const Cluster& cluster, const DistInput& input, const DistGraph& graph,
                   const std::string& path) {
   DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
-  comm::try_on_all_ranks(comm, [&] { detail::require_writable_graph(*input.state(), state); });
-  detail::ContainerOfRanks container(comm, *input.state(), state);
+  comm::try_on_all_ranks(comm, [&] { detail::require_writable_graph(state); });
+  detail::ContainerOfRanks container(comm, input.state()->names, state);
   static_cast<void>(cluster);
-  const auto weighted = [&]<class W>(W, native::WeightType type) {
-    const auto rows = state.weighted_one_d<W>();
-    container.write(
-        path, detail::rows_of<W>(comm, rows->topology, rows->weights.span(), state.threads), type);
-  };
-  switch (state.weight_type) {
-    case detail::WeightType::kFloat:
-      return weighted(float{}, native::WeightType::kFloat);
-    case detail::WeightType::kDouble:
-      return weighted(double{}, native::WeightType::kDouble);
-    case detail::WeightType::kUint32:
-      return weighted(std::uint32_t{}, native::WeightType::kUint32);
-    case detail::WeightType::kNone:
-      break;
-  }
-  container.write(path, detail::rows_of<std::uint32_t>(comm, *state.one_d(), {}, state.threads),
-                  native::WeightType::kNone);
+  detail::with_weight_type(state.weight_type, [&]<class W>(W) {
+    if constexpr (detail::EdgeWeight<W>) {
+      const auto rows = state.weighted_one_d<W>();
+      container.write(
+          path, detail::rows_of<W>(comm, rows->topology, rows->weights.span(), state.threads));
+    } else {
+      container.write(path,
+                      detail::rows_of<std::uint32_t>(comm, *state.one_d(), {}, state.threads));
+    }
+  });
 }
 
 }  // namespace strider

@@ -10,20 +10,12 @@
 #include <cstring>
 #include <vector>
 
+#include "comm/checked_broadcast.hpp"
 #include "comm/collective_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
-
-/// From rank 0 to all. Collective.
-std::string broadcast_text(const comm::Communicator& comm, std::string text) {
-  std::uint64_t size = text.size();
-  comm.broadcast(std::span(&size, 1), 0);
-  text.resize(size);
-  comm.broadcast(std::span<char>(text), 0);
-  return text;
-}
 
 FileIdentity identity_of(const struct stat& status) {
   return {static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino)};
@@ -87,7 +79,7 @@ void SharedFile::open_parts(PassingName passing_name) {
 }
 
 void SharedFile::open_by(const std::string& name) {
-  const std::string shared = broadcast_text(comm_, name);
+  const std::string shared = comm::broadcast_text(comm_, name);
   FileIdentity identity;
   if (comm_.rank() == 0) identity = identity_of(name).value_or(FileIdentity{});
   comm_.broadcast(std::span(&identity, 1), 0);

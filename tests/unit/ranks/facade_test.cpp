@@ -36,12 +36,12 @@ void expect_same_degrees(const DistGraph& parts, const Graph& graph) {
     degrees.push_back(graph.out().degree(v));
     if (v % 50 == 0 || v + 1 == graph.num_vertices()) places.push_back(v);
   }
-  const DegreeOrder order = parts.order_degrees(places);
+  const DegreeOrderStatistics order = parts.degree_order_statistics(places);
   EXPECT_EQ(order.sum, graph.num_arcs());
   EXPECT_EQ(order.zeros, std::ranges::count(degrees, std::uint64_t{0}));
   std::ranges::sort(degrees);
   for (std::size_t i = 0; i < places.size(); ++i) EXPECT_EQ(order.at[i], degrees[places[i]]);
-  EXPECT_TRUE(parts.order_degrees({}).at.empty());
+  EXPECT_TRUE(parts.degree_order_statistics({}).at.empty());
 }
 
 TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {

@@ -18,6 +18,7 @@
 #include "graph/sources.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
+#include "ranks/search/path_to.hpp"
 #include "ranks/search/run_search.hpp"
 #include "ranks/search/wire_encoding.hpp"
 #include "strider/dist.hpp"
@@ -163,23 +164,7 @@ LevelView DistBfsResult::levels() const {
   return state_->tree.levels();
 }
 std::vector<GlobalVertex> DistBfsResult::path_to(GlobalVertex target) const {
-  const comm::Communicator& comm = state_->cluster->comm();
-  const auto parent_of = [&](GlobalVertex v) {
-    const detail::OwnedVertex owned = state_->owners.locate(v);
-    const bool is_mine = owned.rank == state_->rank;
-    return comm.all_reduce(is_mine ? parents()[index(owned.vertex)] : kNoGlobalParent,
-                           comm::Reduction::kMin);
-  };
-  std::vector<GlobalVertex> path;
-  GlobalVertex parent = parent_of(target);
-  if (parent == kNoGlobalParent) return path;
-  for (GlobalVertex v = target; parent != v; parent = parent_of(v)) {
-    path.push_back(v);
-    v = parent;
-  }
-  path.push_back(parent);
-  std::ranges::reverse(path);
-  return path;
+  return detail::path_to(*state_, parents(), target);
 }
 void DistBfsResult::set_parents(Array<GlobalVertex> parents) {
   if (parents.size() != num_owned()) {

@@ -160,6 +160,7 @@ DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& wor
     : comm_(comm.duplicate()),
       sparse_(comm_),
       names_(settings.names),
+      limit_(settings.bounds),
       graph_(std::move(graph)),
       facts_(look_at_weights(comm_, *graph_, settings)),
       parents_(workspace, comm_, sparse_, *graph_, settings.threads),
@@ -200,6 +201,8 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
   error_ = nullptr;
   double reach = facts_.reach;
   const Vertex source_id = local_id_of(source);
+  const Vertex target_id = limit_.target() ? local_id_of(*limit_.target()) : kNoVertex;
+  Distance limit = kUnreachedDistance<Distance>;
   attempt([&] {
     tree.fit(graph_->num_own);
     if (delegates_) delegates_->start(source_id);
@@ -224,7 +227,8 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       } while (next == bucket);
     }
     const Ahead ahead = look_ahead();
-    if (ahead.nearest == kUnreachedDistance<Distance>) break;
+    limit = limit_.farthest(comm_, *local_, target_id);
+    if (ahead.nearest == kUnreachedDistance<Distance> || ahead.nearest > limit) break;
     if (graph_->is_undirected && pays_to_pull(ahead)) {
       share_settled();
       // So little is left that rounds cost more than what is relaxed too early.
@@ -236,14 +240,16 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       next = round([&] { local_->continue_to(bound); });
     }
   }
-  if (facts_.may_overflow) refuse_overflow();
+  const bool finds_all = limit == kUnreachedDistance<Distance>;
+  if (facts_.may_overflow && finds_all) refuse_overflow();
   const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
   parents_.complete(local_->found(), delegates_ ? &*delegates_ : nullptr, tree);
+  if (!finds_all) tree.num_reached = comm_.all_reduce(tree.forget_beyond(limit), Reduction::kSum);
 }
 
 template <class W>
-Vertex DistSsspEngine<W>::local_id_of(GlobalVertex source) const {
-  const OwnedVertex owned = owners().locate(source);
+Vertex DistSsspEngine<W>::local_id_of(GlobalVertex vertex) const {
+  const OwnedVertex owned = owners().locate(vertex);
   const bool is_mine = owned.rank == comm_.rank();
   if (delegates_) {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "algorithms/sssp/ranks/delegates.hpp"
+#include "algorithms/sssp/ranks/distance_limit.hpp"
 #include "algorithms/sssp/ranks/local.hpp"
 #include "algorithms/sssp/ranks/parents.hpp"
 #include "algorithms/sssp/ranks/path_graph.hpp"
@@ -30,6 +31,7 @@ struct DistSsspSettings {
   std::size_t min_parallel_vertices = 1000;
   /// The width of a bucket; 0: one that suits the weights and degrees of the whole graph.
   double delta = 0;
+  PathBounds bounds = {};
   /// What errors call vertices: the numbers of the input, unless it has others.
   VertexNames names = {};
   /// How the sets of vertices travel, for which distances are sent.
@@ -77,8 +79,8 @@ class DistSsspEngine {
   using Ahead = typename LocalPaths<W>::Ahead;
   static constexpr std::uint64_t kNoBucket = LocalPaths<W>::kNoBucket;
 
-  /// The local id of the source, on each rank that has a row of it; else kNoVertex. Collective.
-  [[nodiscard]] Vertex local_id_of(GlobalVertex source) const;
+  /// The local id of a vertex, on each rank that has a row of it; else kNoVertex. Collective.
+  [[nodiscard]] Vertex local_id_of(GlobalVertex vertex) const;
   std::uint64_t next_bucket();
   Ahead look_ahead() const;
   [[nodiscard]] bool pays_to_pull(const Ahead& ahead) const;
@@ -100,7 +102,8 @@ class DistSsspEngine {
 
   comm::Communicator comm_;
   comm::SparseExchange sparse_;
-  VertexNames names_;  // of the input
+  VertexNames names_;
+  DistanceLimit<W> limit_;  // of the input
   std::unique_ptr<PathGraph<W>> graph_;
   DistWeightFacts facts_;
   std::unique_ptr<LocalPaths<W>> local_;

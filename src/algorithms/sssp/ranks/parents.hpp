@@ -44,6 +44,18 @@ struct DistSsspTree {
   [[nodiscard]] std::size_t num_vertices() const { return parents.size(); }
   [[nodiscard]] bool is_reached(Vertex v) const { return parents[v] != kNoGlobalVertex; }
 
+  /// Leaves vertices beyond that distance unreached; returns how many of this rank stay.
+  std::uint64_t forget_beyond(Distance limit) {
+    std::uint64_t reached = 0;
+    for (std::size_t v = 0; v < parents.size(); ++v) {
+      if (distances[v] > limit) {
+        distances[v] = kUnreachedDistance<Distance>;
+        parents[v] = kNoGlobalVertex;
+      }
+      if (parents[v] != kNoGlobalVertex) ++reached;
+    }
+    return reached;
+  }
   /// Makes room for as many vertices. Throws MemoryError.
   void fit(std::size_t vertices) {
     if (parents.size() == vertices) return;

@@ -4,11 +4,13 @@
 #include <memory>
 #include <utility>
 
+#include "algorithms/sssp/option_checks.hpp"
 #include "algorithms/sssp/ranks/delta_stepping.hpp"
 #include "algorithms/sssp/ranks/local.hpp"
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/search/path_to.hpp"
 #include "ranks/search/run_search.hpp"
 #include "ranks/search/wire_encoding.hpp"
 #include "strider/dist.hpp"
@@ -39,9 +41,11 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(
     if (!(options.delta >= 0)) {
       throw UsageError(fmt::format("delta must be at least 0, got {}", options.delta));
     }
+    detail::check_sssp_options(0, options.cutoff, options.target, graph.num_vertices);
     return detail::DistSsspSettings{
         .threads = resolve_threads(options.threads),
         .delta = options.delta,
+        .bounds = {options.cutoff, options.target},
         .names = graph.input ? graph.input->names : detail::VertexNames(),
         .encoding = encoding};
   });
@@ -106,6 +110,15 @@ std::span<const GlobalVertex> DistSsspResult<W>::parents() const {
 template <class W>
 std::span<const SsspDistance<W>> DistSsspResult<W>::distances() const {
   return std::as_const(state_->tree.distances).span();
+}
+
+template <class W>
+std::vector<GlobalVertex> DistSsspResult<W>::path_to(GlobalVertex target) const {
+  return detail::path_to(*state_, parents(), target);
+}
+template <class W>
+SsspDistance<W> DistSsspResult<W>::distance_of(GlobalVertex vertex) const {
+  return detail::value_of(*state_, distances(), vertex, kInfiniteDistance<W>);
 }
 
 template <class W>

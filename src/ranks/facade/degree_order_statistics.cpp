@@ -58,7 +58,8 @@ void find_places(const comm::Communicator& comm, std::span<const std::uint32_t> 
 
 }  // namespace
 
-DegreeOrder DistGraph::order_degrees(std::span<const std::uint64_t> places) const {
+DegreeOrderStatistics DistGraph::degree_order_statistics(
+    std::span<const std::uint64_t> places) const {
   const comm::Communicator& comm = state_->comm();
   const Array<std::uint32_t> degrees = sorted_degrees(*state_);
   std::array<std::uint64_t, 2> sums = {0, 0};
@@ -67,7 +68,7 @@ DegreeOrder DistGraph::order_degrees(std::span<const std::uint64_t> places) cons
     sums[1] += degree == 0 ? 1 : 0;
   }
   comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-  DegreeOrder order{.sum = sums[0], .zeros = sums[1]};
+  DegreeOrderStatistics order{.sum = sums[0], .zeros = sums[1]};
   comm::try_on_all_ranks(comm, [&] { order.at.resize(places.size()); });
   find_places(comm, degrees.span(), places, order.at);
   return order;
