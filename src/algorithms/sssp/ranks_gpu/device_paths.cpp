@@ -69,7 +69,7 @@ class DevicePaths final : public LocalPaths<W> {
     workspace.declare("the frontier", frontier_, rows, context);
     workspace.declare("the degrees of the frontier", counts_, rows + 1, context);
     workspace.declare("the places of arcs", offsets_, rows + 1, context);
-    workspace.declare("the distances of delegates", reduced_keys_, graph.num_delegates, context);
+    workspace.declare("the distances of delegates", reduced_keys_, most_asked_for(graph), context);
     workspace.declare("the counters", counters_, 1, context);
     workspace.declare("the counters seen", seen_, 1, context);
     workspace.declare("the number of arcs", total_, 1, context);
@@ -218,6 +218,10 @@ class DevicePaths final : public LocalPaths<W> {
     return peers_[static_cast<std::size_t>(of_rank)];
   }
 
+  /// Local ids whose distances are copied or set at once: those of delegates, or the target's.
+  [[nodiscard]] static u32 most_asked_for(const PathGraph<W>& graph) {
+    return std::max<u32>(graph.num_delegates, 1);
+  }
   [[nodiscard]] static typename PathMessages<Key>::Sizes sizes_of(
       const PathGraph<W>& graph, comm::Encoding encoding, const DevicePathsSettings& settings) {
     const std::uint32_t most_ghosts = graph.most_ghosts();
@@ -231,7 +235,7 @@ class DevicePaths final : public LocalPaths<W> {
     }
     return {most_ghosts,
             graph.num_local_ids - graph.ghosts(),
-            graph.num_delegates,
+            most_asked_for(graph),
             message_bytes,
             encoding,
             settings.place,
