@@ -94,6 +94,35 @@ class Model(ProgramTest):
         for scale in ("0", "31"):
             self.assertIn("--scale", self.fails(2, "model", "calibrate", "--scale", scale))
 
+    def test_forests_by_messages(self):
+        model = ["model", "ghs", "--scale", "20", "--machine", "fdr"]
+        few, many = (self.json(*model, "--ranks", ranks) for ranks in ("8", "64"))
+        self.assertEqual((few["algorithm"], few["ranks"], few["levels"]), ("ghs", 8, []))
+        for result, ranks in ((few, 8), (many, 64)):
+            types = result["message_types"]
+            self.assertEqual(set(types), {"connect", "initiate", "test", "accept", "reject", "report",
+                                          "change-core"})
+            for name, sums in types.items():
+                self.assertAlmostEqual(sums["wired"] / sums["sent"], 1 - 1 / ranks)
+                size = 19 if name in ("initiate", "test", "report") else 10
+                self.assertAlmostEqual(sums["bytes_sent"] / sums["wired"], size)
+            total = sum(sums["bytes_sent"] for sums in types.values())
+            self.assertAlmostEqual(total / ranks / result["bytes"], 1)
+            self.assertAlmostEqual(result["bytes"] / result["messages"], 10000)
+            # An edge outside the forest costs two messages.
+            sent = sum(sums["sent"] for sums in types.values())
+            self.assertTrue(2 < sent / 15.7e6 < 3, sent)
+        self.assertEqual(few["message_types"]["test"]["sent"], many["message_types"]["test"]["sent"])
+        small = self.json(*model, "--ranks", "64", "--packet-bytes", "100")
+        self.assertAlmostEqual(small["messages"] / many["messages"], 100)
+        self.assertGreater(small["network_s"], many["network_s"])
+        alone = self.json(*model, "--ranks", "1")
+        self.assertEqual((alone["network_s"], alone["bytes"]), (0, 0))
+        self.assertIn("ghs: scale 20 on 64 ranks of fdr", self.ok(*model, "--ranks", "64"))
+        for more in (["--ranks", "0"], ["--ranks", "8", "--packet-bytes", "0"],
+                     ["--ranks", "2097152"]):
+            self.fails(2, *model, *more)
+
     def test_goal_is_a_schedule(self):
         model = ["model", "2d", "--scale", "20", "--ranks", "16"]
         self.assertIn("2d, grid 4x4", self.ok(*model, "--goal", "search.goal"))
