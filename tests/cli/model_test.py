@@ -138,26 +138,36 @@ class Model(ProgramTest):
                                                     "--goal", "large.goal"))  # fmt: skip
         self.assertFalse((self.folder / "large.goal").exists())
 
-    def test_predictions_are_those_of_the_table(self):
+    def expect_table(self, result, script):
+        """The rows that the script prints are those of the page, but for rounding."""
         project = pathlib.Path(__file__).resolve().parents[2]
-        table = project / "benchmarks" / "results" / "2026-11-27-model.md"
-        committed = [line for line in table.read_text().splitlines() if line.count("|") == 9]
-        script = project / "benchmarks" / "suite" / "model_table.py"
-        run = subprocess.run([sys.executable, "-B", script, STRIDER], capture_output=True, text=True)
+        page = project / "benchmarks" / "results" / result
+        run = subprocess.run([sys.executable, "-B", project / "benchmarks" / "suite" / script, STRIDER],
+                             capture_output=True, text=True)  # fmt: skip
         self.assertEqual(run.returncode, 0, run.stderr)
         printed = run.stdout.splitlines()
+        bars = printed[0].count("|")
+        committed = [line for line in page.read_text().splitlines() if line.count("|") == bars]
         self.assertEqual(len(printed), len(committed))
         number = re.compile(r"[-+]?[0-9.]+")
         for line, other in zip(printed, committed):
             self.assertEqual(number.sub("#", line), number.sub("#", other))
             values = ([float(value) for value in number.findall(text.replace(",", "")) if value != ".."]
                       for text in (line, other))  # fmt: skip
+            yield line, list(zip(*values))
+
+    def test_predictions_are_those_of_the_table(self):
+        for line, pairs in self.expect_table("2026-11-27-model.md", "model_table.py"):
             # The last digit may be rounded otherwise; per cent have no others.
-            pairs = list(zip(*values))
             for value, expected in pairs[:-1]:
                 self.assertAlmostEqual(value, expected, delta=max(0.1, 0.01 * expected), msg=line)
             for value, expected in pairs[-1:]:
                 self.assertAlmostEqual(value, expected, delta=1, msg=line)
+
+    def test_steps_of_many_ranks_are_those_of_the_table(self):
+        for line, pairs in self.expect_table("2026-11-27-scale.md", "scale_table.py"):
+            for value, expected in pairs:
+                self.assertAlmostEqual(value, expected, delta=max(0.1, 1e-4 * expected), msg=line)
 
     def test_what_is_no_machine_is_refused(self):
         model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]
