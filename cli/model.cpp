@@ -26,6 +26,7 @@ namespace strider::cli {
 namespace {
 
 struct ModelVerb {
+  std::string name;  ///< of what is modelled
   RunOptions run;
   ModelOptions model;
   std::string machine = "ray";  ///< a name or a file
@@ -55,7 +56,7 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
                            .graph = "kronecker",
                            .vertices = static_cast<std::uint64_t>(vertices),
                            .edges = static_cast<std::uint64_t>(verb.model.edge_factor * vertices),
-                           .algorithm = std::string(partition_name(found.scheme)),
+                           .algorithm = verb.name,
                            .ranks = verb.model.ranks,
                            .time_s = found.total.time_s()},
                           verb.run);
@@ -74,6 +75,10 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
   json["phases"] = Json::object();
   for (const ModelPhase& phase : found.phases) {
     json["phases"][std::string(phase.name)] = phase_json(phase);
+  }
+  for (const ModelMessages& messages : found.messages) {
+    json["message_types"][std::string(messages.type)] = {
+        {"sent", messages.sent}, {"wired", messages.wired}, {"bytes_sent", messages.bytes}};
   }
   json["levels"] = Json::array();
   for (const ModelLevel& level : found.levels) {
@@ -100,27 +105,8 @@ Json model_json(const ModelVerb& verb, const SearchModel& found) {
   return json;
 }
 
-void report(const ModelVerb& verb, const SearchModel& found) {
-  if (verb.run.json) {
-    print_json(model_json(verb, found));
-    return;
-  }
-  Summary summary(verb.run);
-  std::string scheme(partition_name(found.scheme));
-  if (!found.grid.empty()) scheme += fmt::format(", grid {}", found.grid);
-  if (found.delegate_threshold) {
-    scheme += has_delegates(found) ? fmt::format(", {:.0f} delegates above degree {}",
-                                                 found.delegates, *found.delegate_threshold)
-                                   : ", no delegates";
-  }
-  summary.line("model", fmt::format("{}: scale {} on {} of {}, {} levels", scheme, verb.model.scale,
-                                    counted(static_cast<std::uint64_t>(verb.model.ranks), "rank"),
-                                    verb.model.machine.name, found.levels.size()));
-  summary.line("time",
-               fmt::format("{}: {} on the network, {} of computing", duration(found.total.time_s()),
-                           duration(found.total.network_s), duration(found.total.computing_s)));
-  summary.line("memory",
-               fmt::format("{} a rank, for its graph and tree", bytes(whole(found.memory_bytes))));
+/// What the phases add up to.
+std::string phase_table(const SearchModel& found) {
   const auto row = [](const ModelPhase& phase) {
     return fmt::format("{:<14}{:>16}{:>14.1f}{:>12}{:>12}\n", phase.name,
                        grouped(whole(phase.bytes)), phase.messages, duration(phase.network_s),
@@ -129,7 +115,48 @@ void report(const ModelVerb& verb, const SearchModel& found) {
   std::string table = fmt::format("\n{:<14}{:>16}{:>14}{:>12}{:>12}\n", "phase", "bytes a rank",
                                   "messages", "network", "computing");
   for (const ModelPhase& phase : found.phases) table += row(phase);
-  summary.text(table + row(found.total));
+  return table + row(found.total);
+}
+
+void report(const ModelVerb& verb, const SearchModel& found) {
+  if (verb.run.json) {
+    print_json(model_json(verb, found));
+    return;
+  }
+  Summary summary(verb.run);
+  std::string scheme = verb.name;
+  if (!found.grid.empty()) scheme += fmt::format(", grid {}", found.grid);
+  if (found.delegate_threshold) {
+    scheme += has_delegates(found) ? fmt::format(", {:.0f} delegates above degree {}",
+                                                 found.delegates, *found.delegate_threshold)
+                                   : ", no delegates";
+  }
+  std::string line = fmt::format("{}: scale {} on {} of {}", scheme, verb.model.scale,
+                                 counted(static_cast<std::uint64_t>(verb.model.ranks), "rank"),
+                                 verb.model.machine.name);
+  if (!found.levels.empty()) line += fmt::format(", {} levels", found.levels.size());
+  summary.line("model", line);
+  summary.line("time",
+               fmt::format("{}: {} on the network, {} of computing", duration(found.total.time_s()),
+                           duration(found.total.network_s), duration(found.total.computing_s)));
+  summary.line("memory", fmt::format("{} a rank, for its graph and result",
+                                     bytes(whole(found.memory_bytes))));
+  summary.text(phase_table(found));
+}
+
+std::vector<Row> graph_rows(ModelOptions& options) {
+  return {{"--scale", number(options.scale), "2^SCALE vertices (required)", {.is_required = true}},
+          {"--edge-factor", number(options.edge_factor), "Edge tuples per vertex (default: {})"}};
+}
+std::vector<Row> rank_rows(ModelVerb& verb) {
+  return {
+      {"--ranks", number(verb.model.ranks), "Number of ranks (required)", {.is_required = true}},
+      {"--machine NAME", text(verb.machine, machine_names()),
+       "A known machine, or a JSON file: " + machine_names() + " (default: {})"}};
+}
+std::vector<Row> report_rows(RunOptions& run) {
+  return {{"--json", flag(run.json), "Print one JSON object instead of the summary"},
+          {"--quiet", flag(run.quiet), "Print no summary"}};
 }
 
 /// A scheme, with a table of its own: `rows` are its options.
@@ -140,33 +167,25 @@ void add_scheme(CLI::App& model, const std::string& name, PartitionScheme scheme
   ModelOptions& options = verb->model;
   options.scheme = scheme;
   OptionTable table(model, name, description);
-  table.add(
-      kGraphGroup,
-      {{"--scale", number(options.scale), "2^SCALE vertices (required)", {.is_required = true}},
-       {"--edge-factor", number(options.edge_factor), "Edge tuples per vertex (default: {})"}});
-  table.add(
-      kSearchGroup,
-      {{"--ranks", number(options.ranks), "Number of ranks (required)", {.is_required = true}},
-       {"--machine NAME", text(verb->machine, machine_names()),
-        "A known machine, or a JSON file: " + machine_names() + " (default: {})"},
-       {"--algorithm",
-        choice(options.direction, {{"auto", DistDirection::kDirectionOptimizing},
-                                   {"top-down", DistDirection::kTopDown}}),
-        "auto: top-down or bottom-up, level by level (default: {})"},
-       {"--encoding",
-        choice(options.encoding, {{"auto", WireEncoding::kAuto},
-                                  {"threshold", WireEncoding::kThreshold},
-                                  {"list", WireEncoding::kList},
-                                  {"bitmap", WireEncoding::kBitmap},
-                                  {"varint", WireEncoding::kVarint}}),
-        "How messages encode sets of vertices (default: {}, the shortest)"}});
+  table.add(kGraphGroup, graph_rows(options));
+  table.add(kSearchGroup, rank_rows(*verb));
+  table.add(kSearchGroup,
+            {{"--algorithm",
+              choice(options.direction, {{"auto", DistDirection::kDirectionOptimizing},
+                                         {"top-down", DistDirection::kTopDown}}),
+              "auto: top-down or bottom-up, level by level (default: {})"},
+             {"--encoding",
+              choice(options.encoding, {{"auto", WireEncoding::kAuto},
+                                        {"threshold", WireEncoding::kThreshold},
+                                        {"list", WireEncoding::kList},
+                                        {"bitmap", WireEncoding::kBitmap},
+                                        {"varint", WireEncoding::kVarint}}),
+              "How messages encode sets of vertices (default: {}, the shortest)"}});
   table.add(kSearchGroup, rows(options));
   table.note_given(verb->run.given);
-  table.add(
-      kOutputGroup,
-      {{"--goal FILE", output_file(verb->goal), "Write the steps as a schedule for LogGOPSim"},
-       {"--json", flag(verb->run.json), "Print one JSON object instead of the summary"},
-       {"--quiet", flag(verb->run.quiet), "Print no summary"}});
+  table.add(kOutputGroup, {{"--goal FILE", output_file(verb->goal),
+                            "Write the steps as a schedule for LogGOPSim"}});
+  table.add(kOutputGroup, report_rows(verb->run));
   table.footer("Example:\n  strider model " + name + " " + example);
   table.on_run([verb] {
     begin(verb->run);
@@ -175,10 +194,35 @@ void add_scheme(CLI::App& model, const std::string& name, PartitionScheme scheme
     }
     verb->model.machine = find_machine(verb->machine);
     const SearchModel found = model_search(verb->model);
+    verb->name = partition_name(found.scheme);
     if (!verb->goal.empty()) {
       write_goal(found, verb->model, verb->goal == "-" ? "/dev/stdout" : verb->goal);
     }
     if (!is_standard_output(verb->goal)) report(*verb, found);
+  });
+}
+
+void add_ghs(CLI::App& model) {
+  auto verb = std::make_shared<ModelVerb>();
+  auto packet_bytes = std::make_shared<double>(GhsModelOptions{}.packet_bytes);
+  verb->name = "ghs";
+  ModelOptions& options = verb->model;
+  OptionTable table(model, "ghs", "A spanning forest by messages between vertices");
+  table.add(kGraphGroup, graph_rows(options));
+  table.add(kSearchGroup, rank_rows(*verb));
+  table.add(kSearchGroup, {{"--packet-bytes", number(*packet_bytes),
+                            "Mean size of packets, which a run counts (default: {})"}});
+  table.note_given(verb->run.given);
+  table.add(kOutputGroup, report_rows(verb->run));
+  table.footer("Example:\n  strider model ghs --scale 24 --ranks 256 --machine fdr");
+  table.on_run([verb, packet_bytes] {
+    begin(verb->run);
+    verb->model.machine = find_machine(verb->machine);
+    report(*verb, model_ghs({.scale = verb->model.scale,
+                             .edge_factor = verb->model.edge_factor,
+                             .ranks = verb->model.ranks,
+                             .packet_bytes = *packet_bytes,
+                             .machine = verb->model.machine}));
   });
 }
 
@@ -272,6 +316,7 @@ void add_model(CLI::App& program) {
                    {"--delegate-threshold", number(options.delegate_threshold),
                     "Vertices of more neighbours are delegates (default: by the degrees)"}};
              });
+  add_ghs(model);
 }
 
 }  // namespace strider::cli

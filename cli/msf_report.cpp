@@ -30,6 +30,7 @@ Json ghs_json(const GhsOptions& options) {
   constexpr const char* kChains[] = {"none", "messages", "wired"};
   json["chains"] = kChains[static_cast<std::size_t>(options.chains)];
   json["aggregation_bytes"] = options.aggregation_bytes;
+  json["ranks_per_node"] = options.ranks_per_node;
   json["flush_frequency"] = options.flush_frequency;
   json["queue_frequency"] = options.queue_frequency;
   if (is_separate) json["test_frequency"] = options.test_frequency;

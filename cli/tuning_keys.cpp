@@ -188,7 +188,8 @@ std::vector<TuningKey> keys_of_delegates() {
   };
 }
 
-std::vector<TuningKey> keys_of_devices() {
+/// How kernels are launched, and what they share.
+std::vector<TuningKey> keys_of_launches() {
   using Bfs = DeviceBfsTuning;
   using Sssp = DeviceSsspTuning;
   using Msf = DeviceMsfTuning;
@@ -237,8 +238,14 @@ std::vector<TuningKey> keys_of_devices() {
           "a single block searches a frontier whose vertices have at most this many edges",
           up_to_most<std::uint64_t>(0), one_block, kAt<kBfs, &Bfs::single_block_edges>,
           kAt<kSssp, &Sssp::single_block_edges>),
+  };
+}
+std::vector<TuningKey> keys_of_devices() {
+  constexpr auto kMsf = &Tuning::msf_on_device;
+  constexpr auto kBc = &Tuning::bc_on_device;
+  return {
       key("light-per-vertex", "number of edges per vertex that are considered first", Real{},
-          {{"msf", kDevice, "auto"}}, kAt<kMsf, &Msf::light_per_vertex>),
+          {{"msf", kDevice, "auto"}}, kAt<kMsf, &DeviceMsfTuning::light_per_vertex>),
       key("sources-at-once",
           "number of sources (with --epsilon, of paths) in work at the same time, each in its "
           "own memory; 0: as many as keep the device busy and fit in half of the free memory",
@@ -286,6 +293,9 @@ std::vector<TuningKey> keys_of_ghs() {
           OneOf{{"allreduce", "counting"}}, ghs, kAt<kGhs, &Ghs::finish_test>),
       key("ghs-aggregation", "size in bytes of an aggregated message to one rank",
           Whole{64, std::uint64_t{1} << 26U}, ghs, kAt<kGhs, &Ghs::aggregation_bytes>),
+      key("ghs-node-ranks",
+          "ranks of a node, which packets leave together; 0: those that share memory, 1: no others",
+          up_to_most<u32>(0), ghs, kAt<kGhs, &Ghs::ranks_per_node>),
       key("ghs-flush-frequency",
           "number of loop iterations of a rank after which it sends waiting messages",
           up_to_most<u32>(1), ghs, kAt<kGhs, &Ghs::flush_frequency>),
@@ -307,8 +317,8 @@ std::vector<TuningKey> keys_of_ghs() {
 std::span<const TuningKey> tuning_keys() {
   static const std::vector<TuningKey> kKeys = [] {
     std::vector<TuningKey> all;
-    for (auto keys : {keys_of_directions(), keys_of_delegates(), keys_of_devices(), keys_of_ranks(),
-                      keys_of_ghs()}) {
+    for (auto keys : {keys_of_directions(), keys_of_delegates(), keys_of_launches(),
+                      keys_of_devices(), keys_of_ranks(), keys_of_ghs()}) {
       std::move(keys.begin(), keys.end(), std::back_inserter(all));
     }
     return all;

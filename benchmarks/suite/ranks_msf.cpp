@@ -146,6 +146,12 @@ Json result_facts(const strider::DistMsfResult<W>& result) {
                                        {"messages", phase.sum.messages},
                                        {"seconds", phase.sum.seconds}};
   }
+  Json packets = Json::array();
+  const strider::DistTraffic& traffic = result.traffic();
+  for (const auto& step : traffic.steps) {
+    if (step.kind != "packets" || step.phase != "exchange") continue;
+    packets.push_back({{"group", step.group}, {"messages", step.messages}, {"bytes", step.bytes}});
+  }
   Json facts = {{"weight", result.weight()},
                 {"forest_edges", result.num_edges()},
                 {"trees", result.num_trees()},
@@ -160,6 +166,7 @@ Json result_facts(const strider::DistMsfResult<W>& result) {
                 {"traffic", phases}};
   if (!profile.messages.empty()) {
     facts["message_types"] = messages;
+    facts["packets"] = packets;
     facts["postponed"] = profile.postponed;
     facts["longest_chain"] = profile.longest_chain;
   }
@@ -240,6 +247,7 @@ void add_ghs_options(CLI::App& app, strider::GhsOptions& ghs) {
   app.add_option("--chains", ghs.chains, "What the longest chain counts; messages grow by 4 bytes")
       ->transform(CLI::CheckedTransformer(chains));
   app.add_option("--aggregation-bytes", ghs.aggregation_bytes);
+  app.add_option("--ranks-per-node", ghs.ranks_per_node, "0: those that share memory");
   app.add_option("--flush-frequency", ghs.flush_frequency);
   app.add_option("--queue-frequency", ghs.queue_frequency);
   app.add_option("--test-frequency", ghs.test_frequency);

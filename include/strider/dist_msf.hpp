@@ -78,8 +78,11 @@ struct GhsOptions {
   GhsFinishTest finish_test = GhsFinishTest::kCounting;
   /// Any value but kNone makes messages 4 bytes longer on the wire.
   GhsChains chains = GhsChains::kNone;
-  /// The size in bytes of an aggregated message to one rank; 64 to 2^26.
+  /// The size in bytes of an aggregated message to one rank or node; 64 to 2^26.
   std::uint32_t aggregation_bytes = 10000;
+  /// Ranks that share a node, for packets to leave it together; 0: those that share memory. With 1
+  /// every packet goes directly to its receiver. The last node may have fewer.
+  std::uint32_t ranks_per_node = 0;
   // In iterations of the loop of a rank; at least 1:
   std::uint32_t flush_frequency = 5;        ///< between two sends of the waiting messages
   std::uint32_t queue_frequency = 5;        ///< between two services of the main queue

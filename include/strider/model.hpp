@@ -91,6 +91,14 @@ struct ModelPhase {
   [[nodiscard]] double time_s() const { return network_s + computing_s; }
 };
 
+/// Of one type, between vertices.
+struct ModelMessages {
+  std::string_view type;
+  double sent = 0;   ///< those within a rank included
+  double wired = 0;  ///< of these, messages to another rank
+  double bytes = 0;  ///< of the wired ones
+};
+
 struct SearchModel {
   PartitionScheme scheme = PartitionScheme::k1d;    ///< what kAuto takes, or the one asked for
   std::string grid;                                 ///< of k2d
@@ -99,6 +107,7 @@ struct SearchModel {
   std::vector<ModelLevel> levels;
   std::vector<ModelStep> steps;
   std::vector<ModelPhase> phases;
+  std::vector<ModelMessages> messages;  ///< of model_ghs()
   ModelPhase total;
   /// Of a rank: the graph and the tree, without messages and the workspace of a search.
   double memory_bytes = 0;
@@ -110,6 +119,20 @@ struct SearchModel {
 /// a rank would have more vertices, rows or columns than a graph on ranks may have.
 /// O(scale^3 + levels scale^2), and O(sqrt(ranks)) for a grid.
 [[nodiscard]] SearchModel model_search(const ModelOptions& options);
+
+struct GhsModelOptions {
+  int scale = 20;             ///< as in ModelOptions
+  double edge_factor = 16;    ///< the same
+  int ranks = 1;              ///< not more than vertices
+  double packet_bytes = 1e4;  ///< of an aggregated message, on average
+  Machine machine = {};
+};
+
+/// A spanning forest by GHS (DistMsfMethod::kGhs, whose counts DistMsfProfile has), of a graph by
+/// `1d` whose ends of edges are on any rank: messages and bytes. How large packets are depends on
+/// when messages come, and is to be given. Computing is so many places in memory a message. Throws
+/// UsageError if an option is out of range. O(scale^3).
+[[nodiscard]] SearchModel model_ghs(const GhsModelOptions& options);
 
 /// The steps as a schedule for LogGOPSim, in its language GOAL: computing in nanoseconds, and
 /// messages of the mean length, as many of each rank. Collectives are their messages: binomial

@@ -25,11 +25,20 @@ struct Sent {
   MPI_Request request = MPI_REQUEST_NULL;
 };
 
+/// How many others a rank sends to.
+std::size_t peers_of(const Communicator& comm, const NodeGrid* grid) {
+  return grid != nullptr ? grid->num_peers(static_cast<std::size_t>(comm.rank()))
+                         : static_cast<std::size_t>(comm.size() - 1);
+}
+
 }  // namespace
 
 struct PacketStream::State {
-  State(const Communicator& communicator, std::size_t bytes)
+  State(const Communicator& communicator, std::size_t bytes, const NodeGrid* nodes)
       : comm(communicator),
+        grid(nodes),
+        self(static_cast<std::size_t>(communicator.rank())),
+        most_on_way(peers_of(communicator, nodes)),
         mpi(communicator.state().comm.get()),
         packet_bytes(bytes),
         begun(static_cast<std::size_t>(communicator.size())),
@@ -83,13 +92,23 @@ struct PacketStream::State {
     check(MPI_Isend(sent.packet.memory.data(), static_cast<int>(sent.packet.size), MPI_BYTE,
                     static_cast<int>(to), kStreamTag, mpi, &sent.request),
           "MPI_Isend");
-    comm.traffic().add_share(name, sent.packet.size, 1);
+    comm.traffic().add_share(name_of(to), sent.packet.size, 1);
     ++num_sent;
     reclaim();
   }
 
+  /// Packets within a node and between nodes are counted apart.
+  [[nodiscard]] StepName name_of(std::size_t to) const {
+    if (grid == nullptr) return {StepKind::kPackets, comm.size()};
+    const bool stays = grid->node_of(to) == grid->node_of(self);
+    const std::size_t group = stays ? grid->ranks_on(grid->node_of(self)) : grid->num_nodes();
+    return {StepKind::kPackets, static_cast<int>(group)};
+  }
+
   const Communicator& comm;
-  StepName name{StepKind::kPackets, comm.size()};
+  const NodeGrid* grid;
+  std::size_t self;
+  std::size_t most_on_way;  // when flush() begins
   MPI_Comm mpi;
   std::size_t packet_bytes;
   std::vector<Packet> begun;       // by rank; without memory where nothing was appended
@@ -108,18 +127,23 @@ struct PacketStream::State {
   std::uint64_t num_received = 0;
 };
 
-PacketStream::PacketStream(const Communicator& comm, std::size_t packet_bytes)
-    : state_(std::make_unique<State>(comm, packet_bytes)) {}
+PacketStream::PacketStream(const Communicator& comm, std::size_t packet_bytes, const NodeGrid* grid)
+    : state_(std::make_unique<State>(comm, packet_bytes, grid)) {}
 PacketStream::~PacketStream() = default;
 PacketStream::PacketStream(PacketStream&&) noexcept = default;
 PacketStream& PacketStream::operator=(PacketStream&&) noexcept = default;
 
-std::uint64_t PacketStream::memory_bytes(const Communicator& comm, std::size_t packet_bytes) {
-  return (kReceives + static_cast<std::uint64_t>(comm.size())) * packet_bytes;
+std::uint64_t PacketStream::memory_bytes(const Communicator& comm, std::size_t packet_bytes,
+                                         const NodeGrid* grid) {
+  // Flushing adds a packet for each of them to as many that are on their way.
+  constexpr std::uint64_t kPacketsForEach = 3;
+  return (kReceives + kPacketsForEach * peers_of(comm, grid)) * packet_bytes;
 }
 
 std::byte* PacketStream::append(int to, std::size_t bytes) {
-  const auto rank = static_cast<std::size_t>(to);
+  const auto receiver = static_cast<std::size_t>(to);
+  const NodeGrid* const grid = state_->grid;
+  const std::size_t rank = grid != nullptr ? grid->next_hop(state_->self, receiver) : receiver;
   Packet& packet = state_->begun[rank];
   if (packet.size + bytes > state_->packet_bytes) state_->send(rank);
   if (packet.memory.size() == 0) {
@@ -132,6 +156,8 @@ std::byte* PacketStream::append(int to, std::size_t bytes) {
 }
 
 void PacketStream::flush() {
+  state_->reclaim();
+  if (state_->on_way.size() >= state_->most_on_way) return;
   for (const std::size_t rank : state_->dirty) {
     if (state_->begun[rank].size > 0) state_->send(rank);
   }
@@ -176,7 +202,7 @@ void PacketStream::raise_alarm() {
     check(MPI_Isend(nullptr, 0, MPI_BYTE, rank, kStreamTag, s.mpi,
                     &s.alarms[static_cast<std::size_t>(rank)]),
           "MPI_Isend");
-    s.comm.traffic().add_share(s.name, 0, 1);
+    s.comm.traffic().add_share(s.name_of(static_cast<std::size_t>(rank)), 0, 1);
     ++s.num_sent;
   }
 }

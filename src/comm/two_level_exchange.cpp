@@ -63,51 +63,28 @@ struct TwoLevelExchange::Sizes {
   Bytes from_nodes;
 };
 
-TwoLevelExchange::TwoLevelExchange(const Communicator& comm, int ranks_per_node) : comm_(comm) {
-  const auto leader = static_cast<std::uint32_t>(
-      ranks_per_node > 0 ? comm.rank() / ranks_per_node * ranks_per_node
-                         : static_cast<int>(comm.split_by_node().all_reduce(
-                               static_cast<std::uint32_t>(comm.rank()), Reduction::kMin)));
-  std::vector<std::uint32_t> leaders;
-  try_on_all_ranks(comm, [&] { leaders.resize(static_cast<std::size_t>(comm.size())); });
-  comm.all_gather(leader, std::span(leaders));
-  try_on_all_ranks(comm, [&] { find_nodes(leaders); });
-  if (sizes_ == nullptr) return;
-  const auto place =
-      std::find(members_.begin(), members_.end(), static_cast<std::size_t>(comm.rank())) -
-      members_.begin();
-  const auto size = static_cast<std::ptrdiff_t>(ranks_per_node_);
-  node_ = comm.split(static_cast<int>(place / size), static_cast<int>(place % size));
-  numbers_ = comm.split(static_cast<int>(place % size), static_cast<int>(place / size));
+TwoLevelExchange::TwoLevelExchange(const Communicator& comm, int ranks_per_node)
+    : comm_(comm),
+      grid_(comm, ranks_per_node),
+      nodes_(grid_.num_nodes()),
+      ranks_per_node_(grid_.ranks_on(0)) {
+  if (!grid_.is_even() || nodes_ == 1 || ranks_per_node_ == 1) return;
+  try_on_all_ranks(comm, [&] { sizes_ = std::make_unique<Sizes>(nodes_, ranks_per_node_); });
+  const auto self = static_cast<std::size_t>(comm.rank());
+  const auto node = static_cast<int>(grid_.node_of(self));
+  const auto number = static_cast<int>(grid_.number_of(self));
+  node_ = comm.split(node, number);
+  numbers_ = comm.split(number, node);
 }
 
 TwoLevelExchange::TwoLevelExchange(TwoLevelExchange&&) noexcept = default;
 TwoLevelExchange::~TwoLevelExchange() = default;
 
-/// `leaders`: of each rank, the first one of its node. Without sizes there will be no two levels.
-void TwoLevelExchange::find_nodes(std::span<const std::uint32_t> leaders) {
-  members_.resize(leaders.size());
-  std::iota(members_.begin(), members_.end(), std::size_t{0});
-  std::ranges::stable_sort(members_, {}, [&](std::size_t r) { return leaders[r]; });
-  std::vector<std::size_t> sizes;  // of nodes
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    const bool is_first = i == 0 || leaders[members_[i]] != leaders[members_[i - 1]];
-    if (is_first) sizes.push_back(0);
-    ++sizes.back();
-  }
-  nodes_ = sizes.size();
-  ranks_per_node_ = leaders.size() / nodes_;
-  const bool is_even =
-      std::ranges::all_of(sizes, [&](std::size_t size) { return size == ranks_per_node_; });
-  if (!is_even || nodes_ == 1 || ranks_per_node_ == 1) return;
-  sizes_ = std::make_unique<Sizes>(nodes_, ranks_per_node_);
-}
-
 void TwoLevelExchange::exchange_sizes(std::span<const std::uint64_t> counts) const {
   Sizes& sizes = *sizes_;
   for (std::size_t number = 0, i = 0; number < ranks_per_node_; ++number) {
     for (std::size_t node = 0; node < nodes_; ++node) {
-      sizes.sent[i++] = counts[rank_of(node, number)];
+      sizes.sent[i++] = counts[grid_.rank_of(node, number)];
     }
   }
   node_->exchange_counts(sizes.sent, sizes.gathered);
@@ -151,7 +128,7 @@ Array<std::byte> TwoLevelExchange::all_to_all(std::span<const std::byte> bytes,
   std::byte* to = outgoing.data();
   for (std::size_t number = 0; number < ranks_per_node_; ++number) {
     for (std::size_t node = 0; node < nodes_; ++node) {
-      const std::size_t r = rank_of(node, number);
+      const std::size_t r = grid_.rank_of(node, number);
       put(to, bytes.subspan(begins[r], counts[r]));
     }
   }
@@ -168,12 +145,12 @@ Array<std::byte> TwoLevelExchange::all_to_all(std::span<const std::byte> bytes,
   }
   numbers_->all_to_all(sent, sizes.to_nodes, incoming.span(), sizes.from_nodes);
 
-  for (std::size_t i = 0; i < sizes.came.size(); ++i) received_counts[members_[i]] = sizes.came[i];
+  for (std::size_t i = 0; i < sizes.came.size(); ++i) received_counts[grid_.ranks()[i]] = sizes.came[i];
   std::exclusive_scan(received_counts.begin(), received_counts.end(), begins.begin(),
                       std::uint64_t{0});
   std::size_t from = 0;
   for (std::size_t i = 0; i < sizes.came.size(); ++i) {
-    std::byte* place = received.data() + begins[members_[i]];
+    std::byte* place = received.data() + begins[grid_.ranks()[i]];
     put(place, incoming.span().subspan(from, sizes.came[i]));
     from += sizes.came[i];
   }

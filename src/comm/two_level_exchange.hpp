@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "comm/node_grid.hpp"
 
 namespace strider::comm {
 
@@ -20,8 +21,8 @@ namespace strider::comm {
 /// out evenly, messages go directly.
 class TwoLevelExchange {
  public:
-  /// Nodes are the ranks that share memory, or, where ranks_per_node is not 0, as many consecutive
-  /// ones each. `comm` outlives this. Collective. Throws MemoryError on all ranks.
+  /// Nodes are those of NodeGrid. `comm` outlives this. Collective. Throws MemoryError on all
+  /// ranks.
   explicit TwoLevelExchange(const Communicator& comm, int ranks_per_node = 0);
   TwoLevelExchange(TwoLevelExchange&&) noexcept;
   ~TwoLevelExchange();
@@ -39,18 +40,13 @@ class TwoLevelExchange {
  private:
   struct Sizes;
 
-  /// The rank of a number on a node.
-  [[nodiscard]] std::size_t rank_of(std::size_t node, std::size_t number) const {
-    return members_[node * ranks_per_node_ + number];
-  }
-  void find_nodes(std::span<const std::uint32_t> leaders);
   /// Every rank learns what it will get, and from whom. Collective.
   void exchange_sizes(std::span<const std::uint64_t> counts) const;
 
   const Communicator& comm_;
-  std::size_t nodes_ = 1;
-  std::size_t ranks_per_node_ = 1;
-  std::vector<std::size_t> members_;     // ranks by node, then number
+  NodeGrid grid_;
+  std::size_t nodes_;
+  std::size_t ranks_per_node_;
   std::optional<Communicator> node_;     // by number
   std::optional<Communicator> numbers_;  // those of this rank's number, by node
   std::unique_ptr<Sizes> sizes_;         // kept, so that an exchange can begin without memory

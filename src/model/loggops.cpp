@@ -75,6 +75,7 @@ double step_seconds(const Machine& machine, const Step& step, int ranks) {
     case StepKind::kBroadcast:
       return tree_seconds(seen, step.group, step.bytes / step.messages);
     case StepKind::kAllToAll:
+    case StepKind::kPackets:
       return point_to_point_seconds(seen, step.messages / ranks, step.bytes / ranks);
     case StepKind::kSparse: {
       const double barrier = 2.0 * (step.group - 1);
@@ -84,7 +85,6 @@ double step_seconds(const Machine& machine, const Step& step, int ranks) {
     case StepKind::kBarrier:
       return barrier_seconds(seen, step.group);
     case StepKind::kAllGather:
-    case StepKind::kPackets:
       break;
   }
   throw Error(fmt::format("searches have no step {}", comm::step_kind_name(step.kind)));

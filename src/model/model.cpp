@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "comm/encoding/wire.hpp"
 #include "comm/traffic.hpp"
@@ -13,14 +14,12 @@
 #include "model/choose_partition.hpp"
 #include "model/degree_law.hpp"
 #include "model/level_profile.hpp"
-#include "model/loggops.hpp"
+#include "model/result.hpp"
 #include "model/scheme.hpp"
 #include "model/search_work.hpp"
-#include "model/step_list.hpp"
 #include "partition/delegates.hpp"
 #include "partition/grid.hpp"
 #include "partition/owner_map.hpp"
-#include "strider/error.hpp"
 
 namespace strider {
 namespace {
@@ -29,35 +28,6 @@ using model::DegreeLaw;
 using model::Scheme;
 using model::Step;
 using model::Work;
-
-void require(bool holds, const std::string& message) {
-  if (!holds) throw UsageError(message);
-}
-
-void check(const Machine& machine) {
-  const auto check = [&](std::string_view key, double value) {
-    require(value >= 0 && std::isfinite(value),
-            fmt::format("machine {}: {} must be a finite number of at least 0, got {}",
-                        machine.name, key, value));
-  };
-  check("latency_s", machine.latency_s);
-  check("overhead_s", machine.overhead_s);
-  check("gap_s", machine.gap_s);
-  check("gap_s_per_byte", machine.gap_s_per_byte);
-  check("overhead_s_per_byte", machine.overhead_s_per_byte);
-  check("rendezvous_bytes", machine.rendezvous_bytes);
-  require(machine.ranks_per_node >= 1,
-          fmt::format("machine {}: ranks_per_node must be at least 1, got {}", machine.name,
-                      machine.ranks_per_node));
-  check("node_latency_s", machine.node_latency_s);
-  check("node_gap_s_per_byte", machine.node_gap_s_per_byte);
-  const auto check_rate = [&](std::string_view key, double value) {
-    require(value > 0, fmt::format("machine {}: {} must be a number above 0, got {}", machine.name,
-                                   key, value));
-  };
-  check_rate("arcs_per_s", machine.arcs_per_s);
-  check_rate("bytes_per_s", machine.bytes_per_s);
-}
 
 /// Share of the vertices that have numbers.
 double kept_share(const ModelOptions& options, const DegreeLaw& law) {
@@ -69,10 +39,8 @@ double kept_share(const ModelOptions& options, const DegreeLaw& law) {
 /// Of the blocks of vertices of the ranks, of which a share is kept. Throws UsageError where they
 /// own too few or too many.
 std::uint64_t block_size(const ModelOptions& options, double kept) {
-  require(options.ranks >= 1, fmt::format("ranks must be at least 1, got {}", options.ranks));
+  model::require_ranks(options.ranks, options.scale);
   const auto vertices = static_cast<std::uint64_t>(std::ldexp(1.0, options.scale));
-  require(vertices >= static_cast<std::uint64_t>(options.ranks),
-          fmt::format("{} ranks are more than the 2^{} vertices", options.ranks, options.scale));
   const auto numbered = std::max(static_cast<std::uint64_t>(options.ranks),
                                  static_cast<std::uint64_t>(kept * static_cast<double>(vertices)));
   return detail::OwnerMap::block(numbered, options.ranks).block_size();
@@ -93,15 +61,6 @@ double block_bytes(double lines, double kept, double entries) {
   const double offsets =
       kept * detail::kHypersparse < lines ? 4 * kept + 12 * lines / 64 : 8 * lines;
   return offsets + 4 * entries;
-}
-
-/// Of 8 bytes an offset, 4 an end and a name. Which of its vertices another rank has arcs to is a
-/// list or a bitmap; where they are few, that rank has a list of them, too (one_d/local_ids.hpp).
-double graph_bytes_1d(const DegreeLaw& law, int ranks) {
-  const double own = law.num_vertices() / ranks;
-  const double named = own * law.share_with(law.degrees() / (1.0 * ranks));
-  const double here = named < model::kPlainShare * own ? 4 * named : 0;
-  return 8 * own + 4 * law.num_arcs() / ranks + (ranks - 1) * (here + std::min(own / 8, 4 * named));
 }
 
 /// With the degrees of the own vertices, and of those of all columns.
@@ -166,7 +125,7 @@ Scheme scheme_of(const ModelOptions& options, std::uint64_t block, const DegreeL
       return scheme;
     }
     default:
-      found.memory_bytes = graph_bytes_1d(law, options.ranks);
+      found.memory_bytes = model::graph_bytes_1d(law, options.ranks);
       return scheme;
   }
 }
@@ -174,41 +133,10 @@ Scheme scheme_of(const ModelOptions& options, std::uint64_t block, const DegreeL
 /// What ranks compute between steps.
 constexpr std::string_view kSearchPhase = "search";
 
-ModelStep timed(const Step& step, const ModelOptions& options) {
-  // Written by one rank, and read by another.
-  const double handled = 2 * step.bytes / options.ranks;
-  return {.phase = comm::phase_name(step.phase),
-          .kind = comm::step_kind_name(step.kind),
-          .level = step.level,
-          .group = step.group,
-          .times = step.times,
-          .peers = step.peers,
-          .messages = step.messages,
-          .bytes = step.bytes,
-          .network_s = step_seconds(options.machine, step, options.ranks),
-          .computing_s = handled / options.machine.bytes_per_s};
-}
-
-void add(ModelPhase& sum, const ModelPhase& part) {
-  sum.network_s += part.network_s;
-  sum.computing_s += part.computing_s;
-  sum.bytes += part.bytes;
-  sum.messages += part.messages;
-}
-
-void add_phase(SearchModel& found, const ModelPhase& part) {
-  auto phase = std::ranges::find(found.phases, part.name, &ModelPhase::name);
-  if (phase == found.phases.end()) {
-    phase = found.phases.insert(found.phases.end(), {.name = part.name});
-  }
-  add(*phase, part);
-  add(found.total, part);
-}
-
 }  // namespace
 
 SearchModel model_search(const ModelOptions& asked) {
-  check(asked.machine);
+  model::require_valid(asked.machine);
   const DegreeLaw law(asked.scale, asked.edge_factor);
   const std::uint64_t block = block_size(asked, kept_share(asked, law));
   const ModelOptions options = chosen(asked, law);
@@ -228,16 +156,10 @@ SearchModel model_search(const ModelOptions& asked) {
                             .arcs_looked_at = work[l].arcs,
                             .vertices_looked_at = work[l].vertices,
                             .computing_s = seconds});
-    add_phase(found, {.name = kSearchPhase, .computing_s = seconds});
+    model::add_phase(found, {.name = kSearchPhase, .computing_s = seconds});
   }
   for (const Step& step : model::steps_of(law, profile, scheme)) {
-    found.steps.push_back(timed(step, options));
-    const ModelStep& last = found.steps.back();
-    add_phase(found, {.name = last.phase,
-                      .network_s = last.network_s,
-                      .computing_s = last.computing_s,
-                      .bytes = last.bytes / options.ranks,
-                      .messages = last.messages / options.ranks});
+    model::add_step(found, step, options.machine, options.ranks);
   }
   // The tree: a parent of 8 bytes and a level of one.
   found.memory_bytes += 9 * scheme.kept * law.num_vertices() / options.ranks;

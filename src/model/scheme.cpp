@@ -30,18 +30,13 @@ SearchProfile profile_of(const DegreeLaw& law, const Scheme& scheme,
 
 std::vector<Step> steps_of(const DegreeLaw& law, const SearchProfile& profile,
                            const Scheme& scheme) {
-  const Variant variant{.encoding = scheme.encoding, .kept = scheme.kept};
   switch (scheme.kind) {
     case PartitionScheme::k2d:
-      return steps_2d(law, profile, scheme.grid, variant);
+      return steps_2d(law, profile, scheme);
     case PartitionScheme::kDelegate:
-      return steps_delegate(law, profile,
-                            {.ranks = scheme.ranks,
-                             .threshold = scheme.threshold,
-                             .ranks_per_node = scheme.ranks_per_node},
-                            variant);
+      return steps_delegate(law, profile, scheme);
     default:
-      return steps_1d(law, profile, scheme.ranks, variant);
+      return steps_1d(law, profile, scheme);
   }
 }
 

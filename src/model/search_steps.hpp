@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "comm/encoding/encoding.hpp"
@@ -14,6 +15,8 @@
 #include "model/degree_law.hpp"
 #include "model/search_profile.hpp"
 #include "partition/grid.hpp"
+#include "strider/dist.hpp"
+#include "strider/dist_graph.hpp"
 
 namespace strider::model {
 
@@ -31,25 +34,26 @@ struct Step {
   double bytes;     ///< of all ranks
 };
 
-/// In what programs differ.
-struct Variant {
+/// A scheme with its numbers.
+struct Scheme {
+  PartitionScheme kind = PartitionScheme::k1d;  ///< not kAuto
+  int ranks = 1;
+  strider::detail::Grid grid = {};  ///< of k2d
+  /// Of kDelegate; infinite: no vertex is a delegate.
+  double threshold = std::numeric_limits<double>::infinity();
+  int ranks_per_node = 1;
+  DistDirection direction = DistDirection::kDirectionOptimizing;  ///< kTopDown: of directed graphs
   comm::Encoding encoding = {};
-  double kept = 1;  ///< share of the vertices that grids have numbers for
+  double kept = 1;  ///< share of the vertices that a grid has numbers for
 };
 
 /// Of a search with parents from one source, untraced. Preconditions: `profile` is of the law's
-/// graph; there are as many vertices as ranks, or more.
+/// graph; there are as many vertices as ranks, or more; `scheme` is of that kind.
 [[nodiscard]] std::vector<Step> steps_1d(const DegreeLaw& law, const SearchProfile& profile,
-                                         int ranks, Variant variant = {});
+                                         const Scheme& scheme);
 [[nodiscard]] std::vector<Step> steps_2d(const DegreeLaw& law, const SearchProfile& profile,
-                                         strider::detail::Grid grid, Variant variant = {});
-
-struct DelegateScheme {
-  int ranks = 1;
-  double threshold = 0;    ///< infinite: no vertex is a delegate
-  int ranks_per_node = 1;  ///< the last node has fewer, if they do not divide the ranks
-};
+                                         const Scheme& scheme);
 [[nodiscard]] std::vector<Step> steps_delegate(const DegreeLaw& law, const SearchProfile& profile,
-                                               const DelegateScheme& scheme, Variant variant = {});
+                                               const Scheme& scheme);
 
 }  // namespace strider::model

@@ -17,15 +17,15 @@ constexpr double kParentBytes = 4;
 
 class Steps1d {
  public:
-  Steps1d(const DegreeLaw& law, const SearchProfile& profile, int ranks, Variant variant)
+  Steps1d(const DegreeLaw& law, const SearchProfile& profile, const Scheme& scheme)
       : law_(law),
         profile_(profile),
-        ranks_(ranks),
-        encoding_(variant.encoding),
-        own_(law.num_vertices() / ranks),
-        pairs_(double{1} * ranks * (ranks - 1)),
-        steps_(ranks) {
-    const double ghosts = law.share_with(law.degrees() / (1.0 * ranks));
+        ranks_(scheme.ranks),
+        encoding_(scheme.encoding),
+        own_(law.num_vertices() / ranks_),
+        pairs_(double{1} * ranks_ * (ranks_ - 1)),
+        steps_(ranks_) {
+    const double ghosts = law.share_with(law.degrees() / (1.0 * ranks_));
     named_ = ghosts >= kPlainShare ? 1 : ghosts;
   }
 
@@ -122,9 +122,9 @@ class Steps1d {
 
 }  // namespace
 
-std::vector<Step> steps_1d(const DegreeLaw& law, const SearchProfile& profile, int ranks,
-                           Variant variant) {
-  return Steps1d(law, profile, ranks, variant).list();
+std::vector<Step> steps_1d(const DegreeLaw& law, const SearchProfile& profile,
+                           const Scheme& scheme) {
+  return Steps1d(law, profile, scheme).list();
 }
 
 }  // namespace strider::model

@@ -37,17 +37,16 @@ std::vector<RingSteps> groups_of(int steps) {
 
 class Steps2d {
  public:
-  Steps2d(const DegreeLaw& law, const SearchProfile& profile, strider::detail::Grid grid,
-          Variant variant)
+  Steps2d(const DegreeLaw& law, const SearchProfile& profile, const Scheme& scheme)
       : law_(law),
         profile_(profile),
-        grid_(grid),
-        encoding_(variant.encoding),
-        ranks_(grid.rows * grid.columns),
+        grid_(scheme.grid),
+        encoding_(scheme.encoding),
+        ranks_(grid_.rows * grid_.columns),
         own_(law.num_vertices() / ranks_),
-        block_(variant.kept * law.num_vertices() / ranks_),
+        block_(scheme.kept * law.num_vertices() / ranks_),
         steps_(ranks_),
-        ring_(groups_of(grid.columns)),
+        ring_(groups_of(grid_.columns)),
         reported_(ring_.size(), 0) {}
 
   std::vector<Step> list() && {
@@ -193,8 +192,8 @@ class Steps2d {
 }  // namespace
 
 std::vector<Step> steps_2d(const DegreeLaw& law, const SearchProfile& profile,
-                           strider::detail::Grid grid, Variant variant) {
-  return Steps2d(law, profile, grid, variant).list();
+                           const Scheme& scheme) {
+  return Steps2d(law, profile, scheme).list();
 }
 
 }  // namespace strider::model

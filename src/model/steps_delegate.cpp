@@ -18,12 +18,11 @@ constexpr double kLevelBytes = 1;  // of an answer
 
 class StepsDelegate {
  public:
-  StepsDelegate(const DegreeLaw& law, const SearchProfile& profile, const DelegateScheme& scheme,
-                Variant variant)
+  StepsDelegate(const DegreeLaw& law, const SearchProfile& profile, const Scheme& scheme)
       : law_(law),
         profile_(profile),
         scheme_(scheme),
-        encoding_(variant.encoding),
+        encoding_(scheme.encoding),
         split_(law, profile, scheme.threshold),
         ranks_(scheme.ranks),
         pairs_(double{1} * ranks_ * (ranks_ - 1)),
@@ -144,7 +143,7 @@ class StepsDelegate {
 
   const DegreeLaw& law_;
   const SearchProfile& profile_;
-  DelegateScheme scheme_;
+  Scheme scheme_;
   comm::Encoding encoding_;
   DelegateSplit split_;
   int ranks_;
@@ -158,8 +157,8 @@ class StepsDelegate {
 }  // namespace
 
 std::vector<Step> steps_delegate(const DegreeLaw& law, const SearchProfile& profile,
-                                 const DelegateScheme& scheme, Variant variant) {
-  return StepsDelegate(law, profile, scheme, variant).list();
+                                 const Scheme& scheme) {
+  return StepsDelegate(law, profile, scheme).list();
 }
 
 }  // namespace strider::model

@@ -94,6 +94,35 @@ class Model(ProgramTest):
         for scale in ("0", "31"):
             self.assertIn("--scale", self.fails(2, "model", "calibrate", "--scale", scale))
 
+    def test_forests_by_messages(self):
+        model = ["model", "ghs", "--scale", "20", "--machine", "fdr"]
+        few, many = (self.json(*model, "--ranks", ranks) for ranks in ("8", "64"))
+        self.assertEqual((few["algorithm"], few["ranks"], few["levels"]), ("ghs", 8, []))
+        for result, ranks in ((few, 8), (many, 64)):
+            types = result["message_types"]
+            self.assertEqual(set(types), {"connect", "initiate", "test", "accept", "reject", "report",
+                                          "change-core"})
+            for name, sums in types.items():
+                self.assertAlmostEqual(sums["wired"] / sums["sent"], 1 - 1 / ranks)
+                size = 19 if name in ("initiate", "test", "report") else 10
+                self.assertAlmostEqual(sums["bytes_sent"] / sums["wired"], size)
+            total = sum(sums["bytes_sent"] for sums in types.values())
+            self.assertAlmostEqual(total / ranks / result["bytes"], 1)
+            self.assertAlmostEqual(result["bytes"] / result["messages"], 10000)
+            # An edge outside the forest costs two messages.
+            sent = sum(sums["sent"] for sums in types.values())
+            self.assertTrue(2 < sent / 15.7e6 < 3, sent)
+        self.assertEqual(few["message_types"]["test"]["sent"], many["message_types"]["test"]["sent"])
+        small = self.json(*model, "--ranks", "64", "--packet-bytes", "100")
+        self.assertAlmostEqual(small["messages"] / many["messages"], 100)
+        self.assertGreater(small["network_s"], many["network_s"])
+        alone = self.json(*model, "--ranks", "1")
+        self.assertEqual((alone["network_s"], alone["bytes"]), (0, 0))
+        self.assertIn("ghs: scale 20 on 64 ranks of fdr", self.ok(*model, "--ranks", "64"))
+        for more in (["--ranks", "0"], ["--ranks", "8", "--packet-bytes", "0"],
+                     ["--ranks", "2097152"]):
+            self.fails(2, *model, *more)
+
     def test_goal_is_a_schedule(self):
         model = ["model", "2d", "--scale", "20", "--ranks", "16"]
         self.assertIn("2d, grid 4x4", self.ok(*model, "--goal", "search.goal"))
@@ -109,26 +138,36 @@ class Model(ProgramTest):
                                                     "--goal", "large.goal"))  # fmt: skip
         self.assertFalse((self.folder / "large.goal").exists())
 
-    def test_predictions_are_those_of_the_table(self):
+    def expect_table(self, result, script):
+        """The rows that the script prints are those of the page, but for rounding."""
         project = pathlib.Path(__file__).resolve().parents[2]
-        table = project / "benchmarks" / "results" / "2026-11-27-model.md"
-        committed = [line for line in table.read_text().splitlines() if line.count("|") == 9]
-        script = project / "benchmarks" / "suite" / "model_table.py"
-        run = subprocess.run([sys.executable, "-B", script, STRIDER], capture_output=True, text=True)
+        page = project / "benchmarks" / "results" / result
+        run = subprocess.run([sys.executable, "-B", project / "benchmarks" / "suite" / script, STRIDER],
+                             capture_output=True, text=True)  # fmt: skip
         self.assertEqual(run.returncode, 0, run.stderr)
         printed = run.stdout.splitlines()
+        bars = printed[0].count("|")
+        committed = [line for line in page.read_text().splitlines() if line.count("|") == bars]
         self.assertEqual(len(printed), len(committed))
         number = re.compile(r"[-+]?[0-9.]+")
         for line, other in zip(printed, committed):
             self.assertEqual(number.sub("#", line), number.sub("#", other))
             values = ([float(value) for value in number.findall(text.replace(",", "")) if value != ".."]
                       for text in (line, other))  # fmt: skip
+            yield line, list(zip(*values))
+
+    def test_predictions_are_those_of_the_table(self):
+        for line, pairs in self.expect_table("2026-11-27-model.md", "model_table.py"):
             # The last digit may be rounded otherwise; per cent have no others.
-            pairs = list(zip(*values))
             for value, expected in pairs[:-1]:
                 self.assertAlmostEqual(value, expected, delta=max(0.1, 0.01 * expected), msg=line)
             for value, expected in pairs[-1:]:
                 self.assertAlmostEqual(value, expected, delta=1, msg=line)
+
+    def test_steps_of_many_ranks_are_those_of_the_table(self):
+        for line, pairs in self.expect_table("2026-11-27-scale.md", "scale_table.py"):
+            for value, expected in pairs:
+                self.assertAlmostEqual(value, expected, delta=max(0.1, 1e-4 * expected), msg=line)
 
     def test_what_is_no_machine_is_refused(self):
         model = ["model", "1d", "--scale", "20", "--ranks", "16", "--machine"]

@@ -136,6 +136,7 @@ class Forests(RanksTest):
               "--tune", "ghs-finish-frequency=50,ghs-test-frequency=3"],
              {"postponed": "queue", "finish_test": "allreduce", "finish_frequency": 50,
               "test_frequency": 3, "chains": "none"}),
+            (["--tune", "ghs-node-ranks=2"], {"ranks_per_node": 2}),
             (["--ghs-chains", "wired"], {"chains": "wired"}),
         )
         for options, expected in given:

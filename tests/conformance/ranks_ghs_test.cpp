@@ -81,6 +81,8 @@ TEST(Ghs, WithEachSwitch) {
       {.messages = GhsMessages::kPlain},
       {.finish_test = GhsFinishTest::kAllReduce, .finish_frequency = 10},
       {.aggregation_bytes = 64},
+      {.ranks_per_node = 2},
+      {.aggregation_bytes = 64, .ranks_per_node = 3},
       {.flush_frequency = 1, .queue_frequency = 1, .test_frequency = 1},
       {.flush_frequency = 7, .queue_frequency = 3, .test_frequency = 50}};
   for (const GhsOptions& options : all) {

@@ -116,7 +116,7 @@ struct OneD {
   }
   static std::vector<model::Step> steps(const model::DegreeLaw& law,
                                         const model::SearchProfile& profile) {
-    return model::steps_1d(law, profile, test_world().size());
+    return model::steps_1d(law, profile, {.ranks = test_world().size()});
   }
 };
 
@@ -146,7 +146,7 @@ struct SquareGrid : OnGrid {
   }
   static std::vector<model::Step> steps(const model::DegreeLaw& law,
                                         const model::SearchProfile& profile) {
-    return model::steps_2d(law, profile, grid());
+    return model::steps_2d(law, profile, {.grid = grid()});
   }
 };
 struct OneColumn : OnGrid {
@@ -159,7 +159,7 @@ struct OneColumn : OnGrid {
   }
   static std::vector<model::Step> steps(const model::DegreeLaw& law,
                                         const model::SearchProfile& profile) {
-    return model::steps_2d(law, profile, grid());
+    return model::steps_2d(law, profile, {.grid = grid()});
   }
 };
 

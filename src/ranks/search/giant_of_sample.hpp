@@ -1,7 +1,6 @@
 // The giant of the sets that ranks have put their vertices in, by a sample.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "base/random.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
+#include "ranks/search/sample_of_rank.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
@@ -22,13 +22,18 @@ template <class Counts, class SetOf>
 [[nodiscard]] std::uint64_t giant_of_sample(const comm::Communicator& comm, Vertex rows,
                                             const Counts& counts, const SetOf& set_of) {
   constexpr std::size_t kSample = 64;
-  constexpr int kMostDraws = 512;
+  constexpr std::size_t kDrawsForEach = 8;
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
-  std::array<std::uint64_t, kSample> mine;
-  mine.fill(kNone);
+  const std::size_t wanted = sample_of_rank(comm.size(), kSample);
+  std::vector<std::uint64_t> mine;
+  std::vector<std::uint64_t> sample;
+  comm::try_on_all_ranks(comm, [&] {
+    mine.assign(wanted, kNone);
+    sample.resize(static_cast<std::size_t>(comm.size()) * wanted);
+  });
   CounterRng rng(rows, static_cast<std::uint64_t>(comm.rank()));
   std::size_t count = 0;
-  for (int draw = 0; draw < kMostDraws && count < kSample && rows > 0; ++draw) {
+  for (std::size_t draw = 0; draw < kDrawsForEach * wanted && count < wanted && rows > 0; ++draw) {
     const auto v = static_cast<Vertex>(rng.below(rows));
     if (counts(v)) mine[count++] = set_of(v);
   }
@@ -36,18 +41,8 @@ template <class Counts, class SetOf>
   for (Vertex v = 0; v < rows && count == 0; ++v) {
     if (counts(v)) mine[count++] = set_of(v);
   }
-  std::vector<std::array<std::uint64_t, kSample>> of_ranks;
-  std::vector<std::uint64_t> sample;
-  comm::try_on_all_ranks(comm, [&] {
-    of_ranks.resize(static_cast<std::size_t>(comm.size()));
-    sample.reserve(of_ranks.size() * kSample);
-  });
-  comm.all_gather(mine, std::span(of_ranks));
-  for (const auto& of_rank : of_ranks) {
-    for (const std::uint64_t set : of_rank) {
-      if (set != kNone) sample.push_back(set);
-    }
-  }
+  comm.all_gather(std::span<const std::uint64_t>(mine), std::span(sample));
+  std::erase(sample, kNone);
   return most_frequent(sample, kNone);
 }
 

@@ -15,6 +15,7 @@ namespace {
 
 struct Note {
   std::uint32_t from;
+  std::uint32_t to;
   std::uint32_t number;  ///< of the sender's notes to this rank
   std::uint32_t hops;    ///< that are left
   std::uint32_t check;
@@ -24,9 +25,9 @@ struct Note {
 /// many notes he will get, or when.
 class Chatter {
  public:
-  Chatter(const Communicator& comm, std::size_t packet_bytes, unsigned seed)
+  Chatter(const Communicator& comm, std::size_t packet_bytes, unsigned seed, const NodeGrid* grid)
       : comm_(comm),
-        stream_(comm, packet_bytes),
+        stream_(comm, packet_bytes, grid),
         termination_(comm),
         random_(seed * 1000 + static_cast<unsigned>(comm.rank())),
         sent_(static_cast<std::size_t>(comm.size()), 0),
@@ -41,12 +42,20 @@ class Chatter {
         EXPECT_EQ(packet.size() % sizeof(Note), 0U);
         std::vector<Note> all(packet.size() / sizeof(Note));
         std::memcpy(all.data(), packet.data(), packet.size());
-        for (const Note& note : all) take(note);
-        came += all.size();
+        for (const Note& note : all) {
+          if (note.to == static_cast<std::uint32_t>(comm_.rank())) {
+            take(note);
+            ++came;
+          } else {
+            put(note);
+          }
+        }
       }
       stream_.flush();
-      if (termination_.has_terminated(stream_.packets_sent(), stream_.packets_received()))
+      if (stream_.is_flushed() &&
+          termination_.has_terminated(stream_.packets_sent(), stream_.packets_received())) {
         return came;
+      }
     }
   }
   [[nodiscard]] const std::vector<std::uint32_t>& sent() const { return sent_; }
@@ -59,8 +68,10 @@ class Chatter {
     to += to >= comm_.rank() ? 1 : 0;
     const auto self = static_cast<std::uint32_t>(comm_.rank());
     const std::uint32_t number = sent_[static_cast<std::size_t>(to)]++;
-    const Note note{self, number, hops, self * 31 + number * 7 + hops};
-    std::memcpy(stream_.append(to, sizeof(Note)), &note, sizeof(Note));
+    put({self, static_cast<std::uint32_t>(to), number, hops, self * 31 + number * 7 + hops});
+  }
+  void put(const Note& note) {
+    std::memcpy(stream_.append(static_cast<int>(note.to), sizeof(Note)), &note, sizeof(Note));
   }
   void take(const Note& note) {
     EXPECT_EQ(note.check, note.from * 31 + note.number * 7 + note.hops);
@@ -78,12 +89,12 @@ class Chatter {
 };
 
 void expect_all_delivered(std::size_t packet_bytes, std::uint32_t notes, std::uint32_t hops,
-                          unsigned seed) {
+                          unsigned seed, const NodeGrid* grid = nullptr) {
   const Communicator comm = test_world().duplicate();
   std::uint64_t came = 0;
   std::vector<std::uint32_t> sent, received;
   {
-    Chatter chatter(comm, packet_bytes, seed);
+    Chatter chatter(comm, packet_bytes, seed, grid);
     comm.barrier();  // all have posted their receives
     came = chatter.run(notes, hops);
     sent = chatter.sent();
@@ -116,6 +127,64 @@ TEST(PacketStream, NothingToSay) {
 /// Longer than what MPI sends at once.
 TEST(PacketStream, LongPackets) {
   expect_all_delivered(std::size_t{1} << 18U, 30000, 1, 4);
+}
+
+/// Those of one rank still come in its order.
+TEST(PacketStream, DeliversByWayOfNodes) {
+  for (const int ranks_per_node : {1, 2, 3, 4}) {
+    const NodeGrid grid(test_world(), ranks_per_node);
+    const auto seed = static_cast<unsigned>(ranks_per_node);
+    expect_all_delivered(1000, 20, 30, seed, &grid);
+    expect_all_delivered(3 * sizeof(Note), 2000, 0, seed, &grid);
+  }
+}
+
+/// Packets within the node and between nodes count apart.
+TEST(PacketStream, SendsToRanksOfTheNodeAndOfTheNumber) {
+  const Communicator comm = test_world().duplicate();
+  if (comm.size() != 4) GTEST_SKIP() << "of two nodes of two ranks";
+  const NodeGrid grid(comm, 2);
+  comm.traffic().restart();
+  {
+    PacketStream stream(comm, 64, &grid);
+    comm.barrier();
+    const PhaseScope phase(comm.traffic(), Phase::kExchange);
+    comm.for_each_other([&](int to) { std::memset(stream.append(to, 8), to, 8); });
+    stream.flush();
+    // What is for the rank that is neither of the node nor of the number, and that one's own.
+    std::uint64_t passed_on = 0;
+    while (stream.packets_received() < 3 || stream.packets_sent() < 3) {
+      const std::span<const std::byte> packet = stream.receive();
+      for (std::size_t at = 0; at < packet.size(); at += 8) {
+        const int to = std::to_integer<int>(packet[at]);
+        if (to == comm.rank()) continue;
+        std::memcpy(stream.append(to, 8), packet.data() + at, 8);
+        ++passed_on;
+      }
+      stream.flush();
+    }
+    EXPECT_EQ(passed_on, 1U);
+    EXPECT_EQ(stream.packets_sent(), 3U);
+    comm.barrier();
+  }
+  std::uint64_t bytes = 0;
+  for (const StepSum& step : comm.traffic().step_sums()) {
+    if (step.name.kind != StepKind::kPackets) continue;
+    EXPECT_EQ(step.name.group, 2);
+    bytes += step.bytes;
+  }
+  EXPECT_EQ(bytes, 32U);
+}
+
+TEST(PacketStream, AsksForAPacketOfEachRankThatIsSentTo) {
+  const NodeGrid grid(test_world(), 2);
+  const auto ranks = static_cast<std::uint64_t>(test_world().size());
+  const std::uint64_t few = PacketStream::memory_bytes(test_world(), 100, &grid);
+  const std::uint64_t all = PacketStream::memory_bytes(test_world(), 100);
+  EXPECT_EQ(all, 100 * (16 + 3 * (ranks - 1)));
+  if (ranks > 4) {
+    EXPECT_LT(few, all);
+  }
 }
 
 TEST(PacketStream, CountsWhatItSends) {

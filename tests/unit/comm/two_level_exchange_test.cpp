@@ -51,6 +51,35 @@ TEST(TwoLevelExchange, DeliversWhateverTheNodesAre) {
   }
 }
 
+/// Also where the last node has fewer.
+TEST(NodeGrid, LeadsEveryMessageToItsReceiver) {
+  const auto ranks = static_cast<std::size_t>(test_world().size());
+  for (const int ranks_per_node : {0, 1, 2, 3, 4}) {
+    SCOPED_TRACE(ranks_per_node);
+    const NodeGrid grid(test_world(), ranks_per_node);
+    for (std::size_t from = 0; from < ranks; ++from) {
+      EXPECT_EQ(grid.rank_of(grid.node_of(from), grid.number_of(from)), from);
+      EXPECT_LE(grid.num_peers(from), ranks - 1);
+      for (std::size_t to = 0; to < ranks; ++to) {
+        if (from == to) continue;
+        const std::size_t hop = grid.next_hop(from, to);
+        EXPECT_TRUE(hop == to || grid.node_of(hop) == grid.node_of(from) ||
+                    grid.node_of(hop) == grid.node_of(to));
+        EXPECT_TRUE(hop == to || grid.next_hop(hop, to) == to);
+      }
+    }
+    if (ranks_per_node == 2 && ranks == 8) {
+      EXPECT_EQ(grid.num_peers(0), 4U);
+    }
+    if (ranks_per_node == 2 && ranks == 3) {
+      EXPECT_EQ(grid.num_peers(2), 1U);  // alone on the last node
+    }
+    if (ranks_per_node <= 1) {
+      EXPECT_EQ(grid.num_peers(0), ranks - 1);
+    }
+  }
+}
+
 TEST(TwoLevelExchange, HasTwoLevelsWhereNodesAreEvenAndMany) {
   const int ranks = test_world().size();
   EXPECT_FALSE(TwoLevelExchange(test_world()).has_two_levels());

@@ -35,8 +35,8 @@ double bytes_of(const std::vector<Step>& steps, Phase phase) {
 
 TEST(SearchSteps, OneRankSendsNothing) {
   const DegreeLaw law(30, 16);
-  EXPECT_TRUE(steps_1d(law, profile_of(law), 1).empty());
-  EXPECT_TRUE(steps_2d(law, profile_of(law), {1, 1}).empty());
+  EXPECT_TRUE(steps_1d(law, profile_of(law), {.ranks = 1}).empty());
+  EXPECT_TRUE(steps_2d(law, profile_of(law), {.grid = {1, 1}}).empty());
   EXPECT_TRUE(steps_delegate(law, profile_of(law), {.ranks = 1, .threshold = 32}).empty());
 }
 
@@ -45,9 +45,10 @@ TEST(SearchSteps, AreFiniteOnManyRanks) {
   const SearchProfile profile = profile_of(law);
   for (const int side : {2, 32, 256}) {
     const int ranks = side * side;
-    std::vector<Step> all = steps_1d(law, profile, ranks);
+    std::vector<Step> all = steps_1d(law, profile, {.ranks = ranks});
     for (const auto& steps :
-         {steps_2d(law, profile, {side, side}), steps_2d(law, profile, {ranks, 1}),
+         {steps_2d(law, profile, {.grid = {side, side}}),
+          steps_2d(law, profile, {.grid = {ranks, 1}}),
           steps_delegate(law, profile, {.ranks = ranks, .threshold = 64, .ranks_per_node = 4})}) {
       all.insert(all.end(), steps.begin(), steps.end());
     }
@@ -63,8 +64,8 @@ TEST(SearchSteps, AreFiniteOnManyRanks) {
 TEST(SearchSteps, GrowAsTheSchemeSays) {
   const DegreeLaw law(30, 16);
   const SearchProfile profile = profile_of(law);
-  EXPECT_NEAR(bytes_of(steps_2d(law, profile, {64, 64}), Phase::kExpand) /
-                  bytes_of(steps_2d(law, profile, {16, 16}), Phase::kExpand),
+  EXPECT_NEAR(bytes_of(steps_2d(law, profile, {.grid = {64, 64}}), Phase::kExpand) /
+                  bytes_of(steps_2d(law, profile, {.grid = {16, 16}}), Phase::kExpand),
               63.0 / 15, 0.1);
   const auto reduced = [&](int ranks, int ranks_per_node) {
     return bytes_of(
@@ -108,7 +109,8 @@ TEST(SearchSteps, BytesOfAVertexChangeLittleWithTheScale) {
     const SearchProfile of_2d(law, levels, law.num_connected());
     std::vector<double> bytes;
     for (const auto& steps :
-         {steps_1d(law, of_1d, 256), steps_2d(law, of_2d, {16, 16}), steps_2d(law, of_2d, {256, 1}),
+         {steps_1d(law, of_1d, {.ranks = 256}), steps_2d(law, of_2d, {.grid = {16, 16}}),
+          steps_2d(law, of_2d, {.grid = {256, 1}}),
           steps_delegate(law, plain, {.ranks = 256, .threshold = 64}),
           steps_delegate(law, plain, {.ranks = 256, .threshold = kInfinity})}) {
       double sum = 0;
@@ -128,7 +130,7 @@ TEST(SearchSteps, LongRingsAreLikeShorterOnes) {
   const DegreeLaw law(30, 16);
   const SearchProfile profile = profile_of(law);
   const auto bytes_of_columns = [&](int columns) {
-    const std::vector<Step> steps = steps_2d(law, profile, {1, columns});
+    const std::vector<Step> steps = steps_2d(law, profile, {.grid = {1, columns}});
     EXPECT_LE(steps.size(), 300U);
     double sum = 0;
     for (const Step& step : steps) sum += step.bytes;

@@ -18,6 +18,7 @@
 #include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "ranks/one_d/graph_1d.hpp"
+#include "ranks/search/sample_of_rank.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -82,15 +83,15 @@ template <class W>
   const auto all_connected = static_cast<double>(comm.all_reduce(connected, comm::Reduction::kSum));
   if (!has_heavy_edges(all, all_connected)) return std::nullopt;
 
-  // Of each rank by its share of the entries, kMean on average; of many ranks kMostInAll, or so.
+  // Of each rank by its share of the entries; on average so many, of many ranks fewer.
   constexpr std::size_t kMean = 256;
-  constexpr std::size_t kMostInAll = 1U << 16U;
   std::vector<Key> mine;
   comm::try_on_all_ranks(comm, [&] {
     const EdgeIndex arcs = graph.rows.num_arcs();
     const double share = static_cast<double>(arcs) / static_cast<double>(graph.num_arcs);
-    const auto in_all = std::min(kMostInAll, kMean * static_cast<std::size_t>(comm.size()));
-    const auto wanted = static_cast<std::size_t>(std::ceil(share * static_cast<double>(in_all)));
+    const double in_all =
+        static_cast<double>(sample_of_rank(comm.size(), kMean)) * static_cast<double>(comm.size());
+    const auto wanted = static_cast<std::size_t>(std::ceil(share * in_all));
     mine.resize(std::min<std::size_t>(wanted, arcs));
     CounterRng rng(arcs, static_cast<std::uint64_t>(graph.rank));
     for (Key& key : mine) key = order.key(weighted.weights[rng.below(arcs)]);

@@ -37,6 +37,7 @@ class Search final : public RankSearch {
          const DistMsfOptions& options)
       : comm_(comm.duplicate()),
         options_(options.ghs),
+        grid_(comm_, static_cast<int>(options_.ranks_per_node)),
         format_(options_.messages, arcs.form, options_.chains),
         threads_(owners, arcs, options.threads),
         shared_{
@@ -48,7 +49,7 @@ class Search final : public RankSearch {
         workers_.push_back(std::make_unique<Worker<Lookup>>(workspace, arcs, shared_, t));
       }
       workspace.count("packets",
-                      comm::PacketStream::memory_bytes(comm_, options_.aggregation_bytes));
+                      comm::PacketStream::memory_bytes(comm_, options_.aggregation_bytes, &grid_));
       workspace.take("the vertices of ghs and what they send", NodeMemory(comm_));
     });
   }
@@ -56,7 +57,7 @@ class Search final : public RankSearch {
   void run(const Take& take, DistMsfProfile& profile) override {
     shared_.over.store(false, std::memory_order_relaxed);
     std::optional<Wire> wire;
-    comm::try_on_all_ranks(comm_, [&] { wire.emplace(comm_, shared_, format_); });
+    comm::try_on_all_ranks(comm_, [&] { wire.emplace(comm_, grid_, shared_, format_); });
     const comm::Phase before = comm_.traffic().phase();
     comm_.traffic().enter(comm::Phase::kExchange);
     const Timer timer;
@@ -149,6 +150,7 @@ class Search final : public RankSearch {
 
   comm::Communicator comm_;
   GhsOptions options_;
+  comm::NodeGrid grid_;
   WireFormat format_;
   VertexThreads threads_;
   SharedState shared_;

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
+#include <span>
 #include <vector>
 
 #include "algorithms/msf/ranks/ghs/outbox.hpp"
@@ -17,14 +19,16 @@ namespace strider::detail::ghs {
 /// Thread 0's way to other ranks.
 class Wire {
  public:
-  Wire(const comm::Communicator& comm, SharedState& shared, const WireFormat& format)
+  Wire(const comm::Communicator& comm, const comm::NodeGrid& grid, SharedState& shared,
+       const WireFormat& format)
       : comm_(comm),
         shared_(shared),
         format_(format),
-        stream_(comm, shared.options.aggregation_bytes),
+        stream_(comm, shared.options.aggregation_bytes, &grid),
         termination_(comm) {}
 
-  /// Hands messages that came to the threads of their receivers; returns how many.
+  /// Hands messages that came to the threads of their receivers, and sends those on that are for
+  /// other ranks; returns how many were for this one.
   std::int64_t read(Outbox& outbox) {
     auto packet = stream_.receive();
     if (packet.empty()) return 0;
@@ -32,8 +36,14 @@ class Wire {
     std::int64_t count = 0;
     for (; !packet.empty(); packet = stream_.receive()) {
       while (!packet.empty()) {
-        deliver(format_.read(packet), outbox);
-        ++count;
+        const auto bytes = packet;
+        const Message message = format_.read(packet);
+        if (shared_.threads.is_here(message.receiver)) {
+          deliver(message, outbox);
+          ++count;
+        } else {
+          pass_on(message.receiver, bytes.first(bytes.size() - packet.size()));
+        }
       }
     }
     for (std::size_t t = 0; t < came_.size(); ++t) shared_.mail.put(t, came_[t]);
@@ -89,6 +99,12 @@ class Wire {
                                       rests ? 0U : 1U};
     comm_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
     return sums[0] == sums[1] && sums[2] == 0;
+  }
+
+  /// As it came: it has been counted where it was sent.
+  void pass_on(std::uint32_t receiver, std::span<const std::byte> message) {
+    std::memcpy(stream_.append(shared_.threads.rank(receiver), message.size()), message.data(),
+                message.size());
   }
 
   void deliver(const Message& message, Outbox& outbox) {

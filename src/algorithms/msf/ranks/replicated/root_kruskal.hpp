@@ -17,6 +17,7 @@
 #include "comm/collective_error.hpp"
 #include "graph/union_find.hpp"
 #include "ranks/memory/node_memory.hpp"
+#include "ranks/search/sample_of_rank.hpp"
 
 namespace strider::detail {
 
@@ -49,9 +50,8 @@ class RootKruskal {
 
  private:
   static constexpr int kRoot = 0;
-  // Edges that the pivot is chosen from: of a rank, and of many ranks in all, or so.
+  // Edges of a rank that the pivot is chosen from, at most.
   static constexpr std::size_t kSample = 256;
-  static constexpr std::size_t kSampleInAll = 1U << 16U;
   // Edges for each tree that rank 0 gets at a time: a random graph of these has a giant component.
   static constexpr double kEdgesPerTree = 1.25;
   // For so many edges a tree to drop some first does not pay.
@@ -60,8 +60,7 @@ class RootKruskal {
 
   /// How many are drawn on a rank with so many candidates.
   [[nodiscard]] std::uint64_t sample_size(std::uint64_t candidates) const {
-    const std::size_t share = 1 + (kSampleInAll - 1) / static_cast<std::size_t>(comm_.size());
-    return std::min<std::uint64_t>({kSample, share, candidates});
+    return std::min<std::uint64_t>(sample_of_rank(comm_.size(), kSample), candidates);
   }
   [[nodiscard]] std::vector<Edge> draw(const Candidates& candidates, std::uint64_t size) const;
   [[nodiscard]] std::optional<Edge> choose_pivot(const Candidates& candidates) const;
