@@ -26,6 +26,12 @@ struct Scheme {
   double kept = 1;  ///< share of the vertices that a grid has numbers for
 };
 
+/// Share of the vertices that a run has rows and columns for, where this share is connected.
+[[nodiscard]] constexpr double kept_share(double connected) {
+  constexpr double kLeftOut = 1.0 / static_cast<double>(strider::detail::kLeftOutFrom);
+  return connected <= 1 - kLeftOut ? connected : 1;
+}
+
 /// A search with these levels, and the directions that the scheme chooses; of delegates kNone:
 /// every subgraph has its own. Keeps no reference to the law.
 [[nodiscard]] SearchProfile profile_of(const DegreeLaw& law, const Scheme& scheme,
