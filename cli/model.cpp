@@ -308,7 +308,7 @@ void add_model(CLI::App& program) {
             {"--isolated",
              choice(options.isolated,
                     {{"kept", IsolatedVertices::kKept}, {"left-out", IsolatedVertices::kLeftOut}}),
-             "left-out: vertices without neighbours have no numbers (default: {})"}};
+             "kept: vertices without neighbours have numbers, too (default: {})"}};
       });
   add_scheme(model, "delegate", PartitionScheme::kDelegate, "Hubs on every rank",
              "--scale 33 --ranks 124 --machine ray", [](ModelOptions& options) {

@@ -1,14 +1,15 @@
 // Steps of one rank of a large grid, alone: its block of the matrix of a Kronecker graph, and what
 // its peers would have sent, made up.
 //
-//   grid_block SCALE SIDE [threads] [repetitions]
+//   grid_block SCALE SIDE [threads] [repetitions] [all|connected|degree] [csc|bitmap]
 //
 // The block is one of SIDE x SIDE of the graph of 2^SCALE vertices in random order; SIDE is a power
 // of two. Every vertex is named by the bits that it is drawn by, so that the ranks of a row and of
 // a column are known without the rest of the graph: of the vertices that share all but their last
 // log2 SIDE bits, each rank has one, drawn by a hash. A level of a search is made up by expected
 // degrees: whoever has E edges is found by a frontier that has a share f of all edges with
-// probability 1 - exp(-E f). One line a step: milliseconds, the least of the repetitions.
+// probability 1 - exp(-E f). All vertices have rows and columns, or the connected ones, in random
+// order or by expected degree. One line a step: milliseconds, the least of the repetitions.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,6 +18,8 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -62,7 +65,7 @@ class Names {
                                              std::popcount(last_bits(first)))];
   }
   /// In random order.
-  [[nodiscard]] std::uint32_t number(std::uint32_t first) const {
+  [[nodiscard]] std::uint32_t shuffled(std::uint32_t first) const {
     const std::uint32_t mask = size() - 1;
     const auto half = static_cast<unsigned>(std::max(1, (scale_ - side_bits_) / 2));
     std::uint32_t x = first;
@@ -78,6 +81,39 @@ class Names {
   int side_bits_;
   std::uint64_t seed_;
   std::vector<double> degrees_;  // by one bits
+};
+
+/// Whether a vertex is found by a frontier with a share of all edges; the same for all callers.
+bool is_found(double degree, double share, std::uint32_t vertex, std::uint64_t level) {
+  CounterRng rng(level, vertex);
+  return rng.uniform() < 1 - std::exp(-degree * share);
+}
+
+/// The rows or columns of the vertices.
+class Places {
+ public:
+  /// `is_drawn` by vertex: has an entry in the block.
+  Places(const Names& names, const std::vector<bool>& is_drawn, const std::string& which) {
+    std::vector<std::uint32_t> order;
+    std::vector<std::uint32_t> in_order(names.size());
+    for (std::uint32_t v = 0; v < names.size(); ++v) in_order[names.shuffled(v)] = v;
+    for (const std::uint32_t v : in_order) {
+      if (which == "all" || is_drawn[v] || is_found(names.degree(v), 1, v, 0)) order.push_back(v);
+    }
+    if (which == "degree") {
+      std::ranges::stable_sort(order, std::greater<>(), [&](auto v) { return names.degree(v); });
+    }
+    place_.assign(names.size(), kNoVertex);
+    for (std::uint32_t p = 0; p < order.size(); ++p) place_[order[p]] = p;
+    num_places_ = order.size();
+  }
+  /// kNoVertex: it has none.
+  [[nodiscard]] std::uint32_t of(std::uint32_t vertex) const { return place_[vertex]; }
+  [[nodiscard]] std::size_t size() const { return num_places_; }
+
+ private:
+  std::vector<std::uint32_t> place_;
+  std::size_t num_places_ = 0;
 };
 
 /// Entries of the block, drawn as edges of the whole graph are, those elsewhere left out.
@@ -129,7 +165,7 @@ Array<std::uint64_t> draw_entries(int scale, int side_bits, const Names& rows, c
       const double chance = chance_of(rows.last_bits(row), columns.last_bits(column),
                                       static_cast<unsigned>(side_bits));
       if (rng.uniform() * likeliest < chance) {
-        of_parts[part].push_back(matrix_entry(rows.number(row), columns.number(column)));
+        of_parts[part].push_back(matrix_entry(row, column));
       }
     }
   });
@@ -139,12 +175,6 @@ Array<std::uint64_t> draw_entries(int scale, int side_bits, const Names& rows, c
   auto* to = entries.data();
   for (const auto& part : of_parts) to = std::copy(part.begin(), part.end(), to);
   return entries;
-}
-
-/// Whether a vertex is found by a frontier with a share of all edges; the same for all callers.
-bool is_found(double degree, double share, std::uint32_t vertex, std::uint64_t level) {
-  CounterRng rng(level, vertex);
-  return rng.uniform() < 1 - std::exp(-degree * share);
 }
 
 /// Who is in the frontier and who is visited when a step begins.
@@ -165,31 +195,53 @@ int main(int argc, char** argv) {
   const Names rows(scale, side_bits, 11);
   const Names columns(scale, side_bits, 12);
 
+  const std::string which = argc > 5 ? argv[5] : "connected";
+  const MatrixFormat format = argc <= 6                       ? MatrixFormat::kAuto
+                              : std::string(argv[6]) == "csc" ? MatrixFormat::kCsc
+                                                              : MatrixFormat::kBitmap;
+
+  Array<std::uint64_t> entries = draw_entries(scale, side_bits, rows, columns, threads);
+  std::vector<bool> drawn_rows(rows.size());
+  std::vector<bool> drawn_columns(columns.size());
+  for (const std::uint64_t entry : entries) {
+    drawn_rows[static_cast<std::uint32_t>(entry)] = true;
+    drawn_columns[entry >> 32U] = true;
+  }
+  const Places row_of(rows, drawn_rows, which);
+  const Places column_of(columns, drawn_columns, which);
+  for (std::uint64_t& entry : entries) {
+    entry = matrix_entry(row_of.of(static_cast<std::uint32_t>(entry)),
+                         column_of.of(static_cast<std::uint32_t>(entry >> 32U)));
+  }
   Graph2d graph;
-  graph.place = GridPlace({side, side}, 0, rows.size() / static_cast<unsigned>(side));
-  graph.by_source = LocalMatrix(draw_entries(scale, side_bits, rows, columns, threads), rows.size(),
-                                columns.size(), MatrixFormat::kAuto, threads);
-  graph.by_target = graph.by_source.transposed(MatrixFormat::kAuto, threads);
-  graph.column_degrees = Array<std::uint32_t>(columns.size(), 0);
+  const std::size_t of_side = static_cast<std::size_t>(side) * 64;
+  const std::size_t most = std::max(row_of.size(), column_of.size());
+  graph.place = GridPlace({side, side}, 0, (most + of_side - 1) / of_side * 64);
+  const std::uint32_t num_rows = graph.place.num_rows();
+  const std::uint32_t num_columns = graph.place.num_columns();
+  graph.by_source = LocalMatrix(std::move(entries), num_rows, num_columns, format, threads);
+  graph.by_target = graph.by_source.transposed(format, threads);
+  graph.column_degrees = Array<std::uint32_t>(num_columns, 0);
   for (std::uint32_t c = 0; c < columns.size(); ++c) {
-    graph.column_degrees[columns.number(c)] =
+    if (column_of.of(c) == kNoVertex) continue;
+    graph.column_degrees[column_of.of(c)] =
         static_cast<std::uint32_t>(std::min(columns.degree(c), 4e9));
   }
 
   Workspace workspace;
-  BlockBits frontier(workspace, "the frontier", columns.size() + 64, threads);
-  BlockBits visited(workspace, "the visited rows", rows.size(), threads);
-  BlockBits before(workspace, "the rows visited before", rows.size(), threads);
-  BlockBits found(workspace, "the rows found", rows.size(), threads);
+  BlockBits frontier(workspace, "the frontier", num_columns + std::size_t{64}, threads);
+  BlockBits visited(workspace, "the visited rows", num_rows, threads);
+  BlockBits before(workspace, "the rows visited before", num_rows, threads);
+  BlockBits found(workspace, "the rows found", num_rows, threads);
   RowSearch bottom_up(workspace, graph, threads);
   Array<std::uint32_t> parents;
   Array<std::uint8_t> levels;
-  workspace.declare("the parents", parents, rows.size());
-  workspace.declare("the levels", levels, rows.size());
+  workspace.declare("the parents", parents, num_rows);
+  workspace.declare("the levels", levels, num_rows);
   workspace.take("a block", HostMemory());
   const ColumnSearch top_down(graph.by_source, threads);
   fmt::print("# scale {}, {} x {}: {} rows, {} entries, by_source {:.3f} GB, by_target {:.3f} GB\n",
-             scale, side, side, rows.size(), graph.by_source.num_entries(),
+             scale, side, side, num_rows, graph.by_source.num_entries(),
              1e-9 * static_cast<double>(graph.by_source.bytes()),
              1e-9 * static_cast<double>(graph.by_target.bytes()));
 
@@ -197,9 +249,11 @@ int main(int argc, char** argv) {
   const auto is_hub = [&](double degree) { return degree >= hub; };
   for (const Step& step :
        {Step{"hubs", 0, 0}, Step{"most", 0.3, 0}, Step{"rest", 0.9, 0.3}, Step{"last", 1.0, 0.9}}) {
-    const auto fill = [&](const Names& names, BlockBits& bits, bool of_visited) {
+    const auto fill = [&](const Names& names, const Places& places, BlockBits& bits,
+                          bool of_visited) {
       bits.clear();
       for (std::uint32_t v = 0; v < names.size(); ++v) {
+        if (places.of(v) == kNoVertex) continue;
         const double degree = names.degree(v);
         const bool earlier = step.visited_share == 0
                                  ? is_hub(degree)
@@ -207,11 +261,11 @@ int main(int argc, char** argv) {
         const bool now = step.frontier_share == 0
                              ? is_hub(degree)
                              : !earlier && is_found(degree, step.frontier_share, v, 2);
-        if (of_visited ? earlier || now : now) bits.set(names.number(v));
+        if (of_visited ? earlier || now : now) bits.set(places.of(v));
       }
     };
-    fill(columns, frontier, false);
-    fill(rows, before, true);
+    fill(columns, column_of, frontier, false);
+    fill(rows, row_of, before, true);
     const auto restart = [&] {
       std::copy_n(before.words(), 2 * before.num_groups(), visited.words());
     };

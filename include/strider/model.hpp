@@ -39,8 +39,8 @@ struct Machine {
 /// Machines of published results; src/model/machines.cpp says where each number is from.
 [[nodiscard]] std::span<const Machine> known_machines();
 
-/// Of k2d. kLeftOut: as codes of Graph500 records do that number the other vertices only. A run
-/// keeps them.
+/// Of k2d. kLeftOut: as in a run, rows and columns are those of the other vertices only, if that
+/// makes them fewer by an eighth or more.
 enum class IsolatedVertices : std::uint8_t { kKept, kLeftOut };
 
 struct ModelOptions {
@@ -52,8 +52,8 @@ struct ModelOptions {
   /// Of kDelegate; none: from the degrees. The largest number: no vertex is a delegate.
   std::optional<std::uint64_t> delegate_threshold = {};
   DistDirection direction = DistDirection::kDirectionOptimizing;
-  WireEncoding encoding = WireEncoding::kAuto;          ///< kFastest: as kAuto
-  IsolatedVertices isolated = IsolatedVertices::kKept;  ///< of k2d
+  WireEncoding encoding = WireEncoding::kAuto;             ///< kFastest: as kAuto
+  IsolatedVertices isolated = IsolatedVertices::kLeftOut;  ///< of k2d
   Machine machine = {};
 };
 

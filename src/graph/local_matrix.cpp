@@ -178,9 +178,12 @@ LocalMatrix::LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows,
                          std::uint32_t num_columns, MatrixFormat format, int threads)
     : num_rows_(num_rows), num_columns_(num_columns) {
   if (format == MatrixFormat::kAuto) {
-    const bool sparse = entries.size() < num_columns / kHypersparse ||
-                        (entries.size() <= kMostEntries &&
-                         count_columns(entries, num_columns, threads) < num_columns / kHypersparse);
+    const auto size = static_cast<double>(entries.size());
+    const bool sparse =
+        entries.size() <= kMostEntries &&
+        (is_hypersparse(num_columns, num_columns, size) ||
+         is_hypersparse(num_columns,
+                        static_cast<double>(count_columns(entries, num_columns, threads)), size));
     format = sparse ? MatrixFormat::kBitmap : MatrixFormat::kCsc;
   }
   if (format == MatrixFormat::kCsc) {

@@ -21,6 +21,15 @@ constexpr double kDense = 8;
 constexpr double kArc = 0.45e-9;
 constexpr double kArcOfDelegate = 1.4e-9;
 
+/// Share of the vertices that have arcs.
+double connected_share(const DegreeHistogram& degrees) {
+  double connected = 0;
+  for (std::size_t c = 1; c < DegreeHistogram::kClasses; ++c) {
+    connected += static_cast<double>(degrees.vertices(c));
+  }
+  return connected / std::max(1.0, connected + static_cast<double>(degrees.vertices(0)));
+}
+
 double mean_degree(const DegreeHistogram& degrees) {
   double vertices = 0;
   double arcs = 0;
@@ -67,9 +76,9 @@ PartitionChoice choose_partition(const PartitionFacts& facts) {
   if ((degree < kDense && threshold == kNoDelegates) || has_empty_ranks) return {};
   std::vector<PartitionChoice> choices = {{}};
   const Grid grid = near_square_grid(facts.ranks);
-  const std::uint64_t most = std::uint64_t{1} << 32U;
+  const double kept = model::kept_share(connected_share(facts.degrees));
   const bool grid_fits =
-      facts.num_vertices / static_cast<std::uint64_t>(std::min(grid.rows, grid.columns)) < most;
+      kept * static_cast<double>(facts.num_vertices) / std::min(grid.rows, grid.columns) < 0x1p32;
   if (facts.purpose != GraphPurpose::kShortestPaths && grid_fits) {
     choices.push_back({.scheme = PartitionScheme::k2d, .grid = grid});
   }
@@ -89,7 +98,8 @@ PartitionChoice choose_partition(const PartitionFacts& facts) {
                            .ranks_per_node = facts.machine.ranks_per_node,
                            .direction = facts.directedness == Directedness::kDirected
                                             ? DistDirection::kTopDown
-                                            : DistDirection::kDirectionOptimizing},
+                                            : DistDirection::kDirectionOptimizing,
+                           .kept = choice.scheme == PartitionScheme::k2d ? kept : 1},
                           facts, degree);
     if (seconds < least) {
       least = seconds;

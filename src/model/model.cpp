@@ -29,11 +29,11 @@ using model::Scheme;
 using model::Step;
 using model::Work;
 
-/// Share of the vertices that have numbers.
+/// Share of the vertices that have rows and columns.
 double kept_share(const ModelOptions& options, const DegreeLaw& law) {
   const bool all =
       options.isolated == IsolatedVertices::kKept || options.scheme != PartitionScheme::k2d;
-  return all ? 1 : law.num_connected() / law.num_vertices();
+  return all ? 1 : model::kept_share(law.num_connected() / law.num_vertices());
 }
 
 /// Of the blocks of vertices of the ranks, of which a share is kept. Throws UsageError where they
@@ -59,17 +59,21 @@ detail::Grid grid_of(const ModelOptions& options, std::uint64_t block_size) {
 double block_bytes(double lines, double kept, double entries) {
   // If few have offsets, a bitmap says which.
   const double offsets =
-      kept * detail::kHypersparse < lines ? 4 * kept + 12 * lines / 64 : 8 * lines;
+      detail::is_hypersparse(lines, kept, entries) ? 4 * kept + 12 * lines / 64 : 8 * lines;
   return offsets + 4 * entries;
 }
 
-/// With the degrees of the own vertices, and of those of all columns.
-double graph_bytes_2d(const DegreeLaw& law, detail::Grid grid, double kept) {
-  const double columns = kept * law.num_vertices() / grid.columns;
-  const double rows = kept * law.num_vertices() / grid.rows;
+/// With the degrees of the own vertices, and of those of all columns, which have names if not all
+/// vertices have columns.
+double graph_bytes_2d(const DegreeLaw& law, detail::Grid grid, std::uint64_t block, double kept) {
+  const double columns = static_cast<double>(block) * grid.rows;
+  const double rows = static_cast<double>(block) * grid.columns;
   const double entries = law.num_arcs() / grid.columns / grid.rows;
+  const double names =
+      kept == 1 ? 0 : (law.num_vertices() / grid.columns < 0x1p32 ? 4 : 8) * columns;
   return block_bytes(columns, law.kept_columns(grid), entries) +
-         block_bytes(rows, law.kept_rows(grid), entries) + 4 * columns / grid.rows + 4 * columns;
+         block_bytes(rows, law.kept_rows(grid), entries) + 4 * columns / grid.rows + 4 * columns +
+         names;
 }
 
 /// Table I of Pan, Pearce and Owens 2018, but that a ghost is named once: of several arcs to one, a
@@ -113,7 +117,7 @@ Scheme scheme_of(const ModelOptions& options, std::uint64_t block, const DegreeL
     case PartitionScheme::k2d:
       scheme.grid = grid_of(options, block);
       found.grid = detail::grid_name(scheme.grid);
-      found.memory_bytes = graph_bytes_2d(law, scheme.grid, scheme.kept);
+      found.memory_bytes = graph_bytes_2d(law, scheme.grid, block, scheme.kept);
       return scheme;
     case PartitionScheme::kDelegate: {
       const std::uint64_t threshold = options.delegate_threshold.value_or(
@@ -162,7 +166,7 @@ SearchModel model_search(const ModelOptions& asked) {
     model::add_step(found, step, options.machine, options.ranks);
   }
   // The tree: a parent of 8 bytes and a level of one.
-  found.memory_bytes += 9 * scheme.kept * law.num_vertices() / options.ranks;
+  found.memory_bytes += 9 * law.num_vertices() / options.ranks;
   return found;
 }
 

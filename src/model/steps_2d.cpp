@@ -88,8 +88,9 @@ class Steps2d {
     const bool listed =
         profile_.level(l).direction == BfsDirection::kTopDown &&
         profile_.level(l).arcs * law_.num_arcs() / ranks_ <= double{Form::kListEntries};
-    const double set = next * Form::kDense >= 1 && !listed
-                           ? set_bytes(block_, next * own_ / block_, comm::Encoding::kBitmap)
+    const double of_block = next * own_ / block_;
+    const double set = of_block * Form::kDense >= 1 && !listed
+                           ? set_bytes(block_, of_block, comm::Encoding::kBitmap)
                            : bytes_of(next);
     steps_.round(Phase::kExpand, l, ranks_ - 1,
                  double{1} * ranks_ * (ranks_ - 1) * (kLevelSumsBytes + set));
@@ -149,13 +150,13 @@ class Steps2d {
   }
 
   /// Requests of those found top-down, reports of those found bottom-up; then both their parents,
-  /// each as the number of a column.
+  /// each as a vertex of a column of the grid.
   void exchange_parents() {
     const auto level = profile_.last();
     const int others = grid_.columns - 1;
     const double requested = share(requested_) / others;
     // Blocks are multiples of 64 vertices.
-    const auto columns = static_cast<std::uint64_t>(64.0 * grid_.rows * std::ceil(block_ / 64));
+    const auto columns = static_cast<std::uint64_t>(64.0 * grid_.rows * std::ceil(own_ / 64));
     const auto width = static_cast<double>(std::bit_width(columns - 1));
     double reports = 0;
     double words = 0;

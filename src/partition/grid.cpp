@@ -45,7 +45,7 @@ std::string grid_name(Grid grid) {
 }
 
 GridPlace::GridPlace(Grid grid, int rank, std::uint64_t block_size)
-    : grid_(grid), rank_(rank), block_size_(static_cast<std::uint32_t>(block_size)) {
+    : GridRank(grid, rank), block_size_(static_cast<std::uint32_t>(block_size)) {
   // Sixty-four places stay free, for a column that is none.
   constexpr std::uint64_t kMost = (1ULL << 32U) - 64;
   const auto blocks = static_cast<std::uint64_t>(std::max(grid.rows, grid.columns));

@@ -70,6 +70,13 @@ STRIDER_KERNEL add_to_ids(const u32* ids, u32 count, u32 base, u32* to) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) to[i] = base + ids[i];
 }
 
+/// numbers[i] = table[numbers[i]].
+STRIDER_KERNEL look_up_numbers(const u32* table, u32 count, u32* numbers) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    numbers[i] = table[numbers[i]];
+  }
+}
+
 /// Numbers of `width` bits, one behind the other: a thread a word (two_d/host/packed_numbers.hpp).
 STRIDER_KERNEL pack_numbers(const u32* numbers, u32 count, u32 width, u64* words, u64 num_words) {
   for (u64 w = simt::global_id(); w < num_words; w += simt::global_size()) {

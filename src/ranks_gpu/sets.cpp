@@ -101,6 +101,9 @@ void Sets::set_to_complement(const u32* words, u32 num_words, u32* to) const {
 void Sets::shift_ids(const u32* ids, u32 count, u32 base, u32* to) const {
   simt::launch(queue_.handle(), shape(count), add_to_ids, ids, count, base, to);
 }
+void Sets::look_up(const u32* table, u32 count, u32* numbers) const {
+  simt::launch(queue_.handle(), shape(count), look_up_numbers, table, count, numbers);
+}
 void Sets::pack(const u32* numbers, u32 count, unsigned width, u64* words, u64 num_words) const {
   simt::launch(queue_.handle(), shape(num_words), pack_numbers, numbers, count, width, words,
                num_words);

@@ -57,6 +57,8 @@ class Sets {
   void set_to_complement(const u32* words, u32 num_words, u32* to) const;
   /// to[i] = base + ids[i].
   void shift_ids(const u32* ids, u32 count, u32 base, u32* to) const;
+  /// numbers[i] = table[numbers[i]].
+  void look_up(const u32* table, u32 count, u32* numbers) const;
   /// Numbers of `width` bits, one behind the other (two_d/host/packed_numbers.hpp).
   void pack(const u32* numbers, u32 count, unsigned width, u64* words, u64 num_words) const;
 

@@ -161,7 +161,6 @@ class Refusals(RanksTest):
         line = self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "gsh")
         self.assertIn("use auto or ghs", line)
         self.fails_on(2, 6, "msf", "w.wel", "--device", "cuda")
-        self.fails_on(2, 6, "validate", "msf", "w.wel", "w.wel")
 
     def test_what_is_of_ranks(self):
         for options in (["--algorithm", "ghs"], ["--ghs-chains", "none"], ["--partition", "1d"],

@@ -239,7 +239,7 @@ class Failures(RanksTest):
         self.write("small.mtx", SMALL_MTX)
         bfs = ["bfs", "small.mtx", "--source", "1", "--quiet"]
         for other, status, words in (
-            (["convert", "small.mtx", "x.el", "--quiet"], 6, "start a single process"),
+            (["flow", "small.mtx", "--source", "1", "--target", "2"], 6, "start a single process"),
             (["bfs", "small.mtx", "--sorce", "1"], 2, "did you mean --source?"),
         ):
             run = self.start_each(bfs, other)

@@ -147,6 +147,35 @@ std::vector<BfsDirection> ranks_bfs_directions(const DistBfsFactory& make, unsig
   return directions;
 }
 
+void ranks_bfs_conforms_among_isolated(const BfsMaker& make) {
+  constexpr Vertex kVertices = 3000;
+  constexpr Vertex kEach = 5;  // a vertex of so many has edges
+  const auto spread = [](std::vector<Edge> edges) {
+    for (Edge& edge : edges) edge = {kEach * edge.source, kEach * edge.target};
+    return edges;
+  };
+  // A line has more levels than bytes count.
+  std::vector<Edge> line(300);
+  for (Vertex v = 0; v < line.size(); ++v) line[v] = {v, v + 1};
+  for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    for (const std::vector<Edge>& edges : {spread(skewed_edges(9, 4000, 5)), spread(line)}) {
+      const Graph graph = make_graph(kVertices, edges, directedness);
+      const CheckedBfs search = make(graph, {});
+      const std::string what = "among isolated vertices";
+      EXPECT_TRUE(search(5, what) && search(1, what) && search(kVertices - 1, what));
+      const std::vector<Vertex> mixed = {1, 5, 1501, 2000, kVertices - 1};
+      const std::vector<Vertex> isolated = {1, 2, 3, kVertices - 2};
+      for (const Level depth : {Level{0}, Level{2}, kUnreached}) {
+        EXPECT_TRUE(search({.sources = mixed, .depth = depth}, what + ", some of them sources"));
+        EXPECT_TRUE(search({.sources = isolated, .depth = depth}, what + ", from them alone"));
+      }
+      EXPECT_TRUE(search({.sources = {mixed.data() + 1, 1}, .target = 2}, what + ", until one"));
+      EXPECT_TRUE(search({.sources = mixed, .target = 1501}, what + ", until a source"));
+      EXPECT_TRUE(search({.sources = isolated, .target = 5}, what + ", from them until another"));
+    }
+  }
+}
+
 void ranks_bfs_goes_both_ways(const DistBfsFactory& make) {
   const std::vector<BfsDirection> directions = ranks_bfs_directions(make, 10);
   EXPECT_GT(std::ranges::count(directions, BfsDirection::kTopDown), 0);

@@ -52,6 +52,8 @@ inline void ranks_bfs_conforms_on_random_graphs(const BfsMaker& make, std::uint6
 }
 /// Traces say what the levels of the tree say, and are empty where none was asked for.
 void ranks_bfs_traces(const BfsMaker& make);
+/// Searches graphs most of whose vertices have no edge, from, to and among these.
+void ranks_bfs_conforms_among_isolated(const BfsMaker& make);
 /// One tree used for searches of different graphs, depths and sources in turn.
 void ranks_bfs_conforms_when_reused(const DistBfsFactory& make,
                                     const detail::DistBfsSettings& settings = {});

@@ -146,6 +146,10 @@ TEST(DistBfs2dOnDevices, ConformsOnAllShapes) {
   conforms_on_all_shapes(two_d_on_device(detail::near_square_grid(test_world().size()), 2));
 }
 
+TEST(DistBfs2dOnDevices, ConformsAmongIsolatedVertices) {
+  on_every_grid(
+      [&](Grid grid) { ranks_bfs_conforms_among_isolated(on_ranks(two_d_on_device(grid, 3))); });
+}
 TEST(DistBfs2dOnDevices, ConformsWhenReused) {
   ranks_bfs_conforms_when_reused(two_d_on_device(grids()[grids().size() / 2], 2));
 }

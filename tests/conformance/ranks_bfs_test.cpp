@@ -129,6 +129,13 @@ TEST(DistBfs2d, ConformsWhereVerticesAreShuffled) {
   });
 }
 
+TEST(DistBfs2d, ConformsAmongIsolatedVertices) {
+  on_every_grid([&](Grid grid) {
+    ranks_bfs_conforms_among_isolated(on_ranks(two_d(grid)));
+    ranks_bfs_conforms_among_isolated(on_ranks(two_d(grid, {.shuffle_seed = 7}), {.threads = 2}));
+  });
+}
+
 TEST(DistBfs2d, ConformsOnRealGraphs) {
   ranks_bfs_conforms_on_data(two_d(detail::near_square_grid(test_world().size())));
 }

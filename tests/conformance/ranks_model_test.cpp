@@ -40,6 +40,7 @@
 #include "algorithms/bfs/ranks/one_d/search.hpp"
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "conformance/ranks_step_counts.hpp"
+#include "model/scheme.hpp"
 #include "model/search_profile.hpp"
 #include "model/search_steps.hpp"
 #include "model/step_list.hpp"
@@ -86,6 +87,12 @@ std::vector<std::uint32_t> degrees_of(const Graph1d& graph) {
   return degrees;
 }
 
+std::vector<std::uint32_t> degrees_of(const Graph2d& graph) {
+  std::vector<std::uint32_t> degrees(graph.owners.size(test_world().rank()));
+  graph.names.spread(graph.degrees.span(), 0U, std::span(degrees), 1);
+  return degrees;
+}
+
 std::uint64_t bytes_of(const Graph1d& graph) {
   std::uint64_t bytes = graph.rows.offsets().size() * sizeof(EdgeIndex) +
                         graph.rows.num_arcs() * sizeof(std::uint32_t);
@@ -127,6 +134,12 @@ struct OnGrid {
   static constexpr double kBound = 0.02;
   static constexpr bool kHasDelegates = false;
 
+  static std::vector<model::Step> steps_on(Grid grid, const model::DegreeLaw& law,
+                                           const model::SearchProfile& profile) {
+    return model::steps_2d(
+        law, profile,
+        {.grid = grid, .kept = model::kept_share(law.num_connected() / law.num_vertices())});
+  }
   static Searcher make_on(Grid grid, const EdgeSource& source) {
     const comm::Communicator& world = test_world();
     auto graph = std::make_shared<const Graph2d>(build_graph_2d(world, source, {.grid = grid}));
@@ -134,8 +147,7 @@ struct OnGrid {
                         [&](Workspace& workspace) {
                           return make_two_d(workspace, world, graph, {.search = kTraced});
                         }),
-            {graph->degrees.begin(), graph->degrees.end()},
-            graph->bytes()};
+            degrees_of(*graph), graph->bytes()};
   }
 };
 struct SquareGrid : OnGrid {
@@ -146,7 +158,7 @@ struct SquareGrid : OnGrid {
   }
   static std::vector<model::Step> steps(const model::DegreeLaw& law,
                                         const model::SearchProfile& profile) {
-    return model::steps_2d(law, profile, {.grid = grid()});
+    return steps_on(grid(), law, profile);
   }
 };
 struct OneColumn : OnGrid {
@@ -159,7 +171,7 @@ struct OneColumn : OnGrid {
   }
   static std::vector<model::Step> steps(const model::DegreeLaw& law,
                                         const model::SearchProfile& profile) {
-    return model::steps_2d(law, profile, {.grid = grid()});
+    return steps_on(grid(), law, profile);
   }
 };
 

@@ -20,9 +20,11 @@ build all-gather of 4: 1 times, 6 messages
 build all-to-all of 4: 5 times, 60 messages
 )"},
     {4, "build, 2d",
-     R"(control all-reduce of 4: 9 times, 54 messages
-build all-reduce of 4: 3 times, 18 messages
-build all-to-all of 2: 4 times, 16 messages
+     R"(control all-reduce of 4: 8 times, 48 messages
+build all-reduce of 2: 1 times, 4 messages
+build all-reduce of 4: 5 times, 30 messages
+build all-gather of 2: 1 times, 4 messages
+build all-to-all of 2: 2 times, 8 messages
 build all-to-all of 4: 2 times, 24 messages
 )"},
     {4, "build, delegate",
@@ -75,9 +77,11 @@ build all-gather of 16: 1 times, 30 messages
 build all-to-all of 16: 5 times, 1200 messages
 )"},
     {16, "build, 2d",
-     R"(control all-reduce of 16: 9 times, 270 messages
-build all-reduce of 16: 3 times, 90 messages
-build all-to-all of 4: 4 times, 192 messages
+     R"(control all-reduce of 16: 8 times, 240 messages
+build all-reduce of 4: 1 times, 24 messages
+build all-reduce of 16: 5 times, 150 messages
+build all-gather of 4: 1 times, 24 messages
+build all-to-all of 4: 2 times, 96 messages
 build all-to-all of 16: 2 times, 480 messages
 )"},
     {16, "build, delegate",
@@ -130,9 +134,11 @@ build all-gather of 64: 1 times, 126 messages
 build all-to-all of 64: 6 times, 24192 messages
 )"},
     {64, "build, 2d",
-     R"(control all-reduce of 64: 9 times, 1134 messages
-build all-reduce of 64: 3 times, 378 messages
-build all-to-all of 8: 4 times, 1792 messages
+     R"(control all-reduce of 64: 8 times, 1008 messages
+build all-reduce of 8: 1 times, 112 messages
+build all-reduce of 64: 5 times, 630 messages
+build all-gather of 8: 1 times, 112 messages
+build all-to-all of 8: 2 times, 896 messages
 build all-to-all of 64: 2 times, 8064 messages
 )"},
     {64, "build, delegate",

@@ -201,7 +201,8 @@ void DistGraph::State::build_two_d() {
   const std::uint32_t own = owners.size(comm().rank());
   std::uint64_t isolated = 0;
   comm::try_on_all_ranks(comm(), [&] {
-    degrees = Array<std::uint32_t>::copy_of(two_d_->degrees.span().first(own));
+    degrees = Array<std::uint32_t>(own);
+    two_d_->names.spread(two_d_->degrees.span(), std::uint32_t{0}, degrees.span(), threads);
     for (const std::uint32_t degree : degrees) isolated += degree == 0 ? 1 : 0;
   });
   std::array<std::uint64_t, 2> sums = {counter.self_loops(), isolated};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
 #include <utility>
@@ -15,44 +16,27 @@
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/memory/node_memory.hpp"
+#include "ranks/two_d/dense_numbering.hpp"
+#include "ranks/two_d/matrix_entries.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
 
-/// What comes round by round, joined in the end.
-class EntryCollector {
- public:
-  void take(Array<std::uint64_t>&& entries) {
-    if (entries.empty()) return;
-    size_ += entries.size();
-    parts_.push_back(std::move(entries));
-  }
-  [[nodiscard]] std::uint64_t size() const { return size_; }
-
-  /// All of them. A part is released as soon as it is copied, and memory is backed by pages only
-  /// where it is written: what is held stays about one copy and a part.
-  [[nodiscard]] Array<std::uint64_t> join() {
-    Array<std::uint64_t> all(size_);
-    std::uint64_t* end = all.data();
-    for (Array<std::uint64_t>& part : parts_) {
-      end = std::copy(part.begin(), part.end(), end);
-      part = {};
-    }
-    parts_.clear();
-    size_ = 0;
-    return all;
-  }
-
- private:
-  std::vector<Array<std::uint64_t>> parts_;
-  std::uint64_t size_ = 0;
-};
+constexpr std::uint64_t kWordBits = 64;
 
 std::uint32_t saturating_sum(std::uint32_t a, std::uint32_t b) {
   const std::uint64_t sum = std::uint64_t{a} + b;
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>(sum, std::numeric_limits<std::uint32_t>::max()));
+}
+
+/// Places of a block of `block_size` vertices, given that the most connected ones of any are so
+/// many.
+std::uint64_t places_of_block(std::uint64_t block_size, std::uint64_t most_connected) {
+  const std::uint64_t places =
+      std::max(kWordBits, (most_connected + kWordBits - 1) / kWordBits * kWordBits);
+  return places <= block_size - block_size / kLeftOutFrom ? places : block_size;
 }
 
 class Builder2d {
@@ -63,10 +47,12 @@ class Builder2d {
 
   Graph2d build() {
     comm::try_on_all_ranks(world_, [&] { place_vertices(); });
-    collect();
-    comm::try_on_all_ranks(world_, [&] { compress(); });
-    count_degrees();
-    graph_.num_arcs = world_.all_reduce(graph_.by_source.num_entries(), comm::Reduction::kSum);
+    if (settings_.entries == Graph2dSettings::Entries::kAuto &&
+        PackedEntries::fit(blocks_of_row() * block_size_, blocks_of_column() * block_size_)) {
+      build_of(PackedEntries(blocks_of_row() * block_size_));
+    } else {
+      build_of(WideEntries());
+    }
     return std::move(graph_);
   }
 
@@ -78,15 +64,51 @@ class Builder2d {
                                    grid_name(grid), world_.size()));
     }
     graph_.owners = OwnerMap::grid_blocks(source_.num_vertices(), grid, settings_.shuffle);
-    graph_.place = GridPlace(grid, world_.rank(), graph_.owners.block_size());
     graph_.directedness = source_.directedness();
+    rank_ = GridRank(grid, world_.rank());
+    block_size_ = graph_.owners.block_size();
+    memory_.require(bytes_of_marks(), "marks of connected vertices");
+    marked_columns_ = VertexMarks(blocks_of_column() * block_size_);
+    marked_rows_ = VertexMarks(blocks_of_row() * block_size_);
   }
 
-  /// Entries to those who hold them.
-  void collect() {
+  [[nodiscard]] std::uint64_t blocks_of_row() const {
+    return static_cast<std::uint64_t>(rank_.grid().columns);
+  }
+  [[nodiscard]] std::uint64_t blocks_of_column() const {
+    return static_cast<std::uint64_t>(rank_.grid().rows);
+  }
+  [[nodiscard]] std::uint64_t num_vertices_met() const {
+    return (blocks_of_row() + blocks_of_column()) * block_size_;
+  }
+  [[nodiscard]] std::uint64_t bytes_of_marks() const { return num_vertices_met() / 8; }
+  [[nodiscard]] bool is_directed() const { return graph_.directedness == Directedness::kDirected; }
+
+  template <class Entries>
+  void build_of(const Entries& form) {
+    EntryCollector<typename Entries::Record> entries;
+    collect(form, entries);
+    const comm::PhaseScope phase(world_.traffic(), comm::Phase::kBuild);
+    const comm::Communicator column = world_.split(rank_.column(), rank_.row());
+    const std::uint64_t places = share_marks(column);
+    Degrees degrees;
+    comm::try_on_all_ranks(world_, [&] {
+      compress(number(form, entries, places));
+      degrees = count_own_arcs(column);
+    });
+    sum_degrees(column, degrees);
+    const auto with_arcs = std::ranges::count_if(graph_.degrees, [](auto d) { return d > 0; });
+    std::array<std::uint64_t, 2> sums = {graph_.by_source.num_entries(),
+                                         static_cast<std::uint64_t>(with_arcs)};
+    world_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+    graph_.num_arcs = sums[0];
+    graph_.num_sources = sums[1];
+  }
+
+  /// Entries to those who hold them, which mark the vertices that they are of.
+  template <class Entries, class Record = typename Entries::Record>
+  void collect(const Entries& form, EntryCollector<Record>& entries) {
     const OwnerMap& owners = graph_.owners;
-    const GridPlace& place = graph_.place;
-    const bool both_ways = graph_.directedness == Directedness::kUndirected;
     const std::uint64_t n = owners.num_vertices();
     const auto route = [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
       check_ends(edge, n);
@@ -94,53 +116,102 @@ class Builder2d {
       const OwnedVertex u = owners.locate(edge.source);
       const OwnedVertex v = owners.locate(edge.target);
       const auto emit_arc = [&](const OwnedVertex& from, const OwnedVertex& to) {
-        const GridPlace::ArcPlace arc =
-            place.place_arc(from.rank, index(from.vertex), to.rank, index(to.vertex));
-        emit(arc.rank, matrix_entry(arc.row, arc.column));
+        const ArcPlace arc =
+            place_arc(rank_, block_size_, from.rank, index(from.vertex), to.rank, index(to.vertex));
+        emit(arc.rank, form.pack(arc.row, arc.column));
       };
       emit_arc(u, v);
-      if (both_ways) emit_arc(v, u);
+      if (!is_directed()) emit_arc(v, u);
     };
     const std::uint64_t chunk =
-        chunk_of<std::uint64_t, NoWeight, 2>(world_, source_, {.chunk = settings_.chunk});
-    redistribute<std::uint64_t, NoWeight, 2>(
+        chunk_of<Record, NoWeight, 2>(world_, source_, {.chunk = settings_.chunk});
+    redistribute<Record, NoWeight, 2>(
         world_, source_, {.threads = settings_.threads, .chunk = chunk}, route,
-        [&](Array<std::uint64_t>&& entries) {
-          entries_.take(std::move(entries));
-          // What must follow on the entries that are here already: as many again, and offsets.
-          memory_.require(bytes_of_entries() + offset_bytes(), "the block of a rank");
+        [&](Array<Record>&& some) {
+          mark_ends(form, some.span());
+          entries.take(std::move(some));
+          // What must follow on the entries that are here already: as many again.
+          memory_.require(entries.size() * sizeof(std::uint64_t), "the block of a rank");
         });
     // How many entries a rank gets is known only now.
-    const auto bytes = redistribute_bytes<std::uint64_t, NoWeight, 2>(chunk, world_.size());
-    graph_.memory.push_back({"edges to their owners", bytes.most + bytes_of_entries(),
-                             bytes.outgoing + bytes_of_entries()});
+    const auto bytes = redistribute_bytes<Record, NoWeight, 2>(chunk, world_.size());
+    held_ = entries.bytes() + bytes_of_marks();
+    graph_.memory.push_back({"edges to their owners", bytes.most + held_, bytes.outgoing + held_});
   }
 
-  [[nodiscard]] std::uint64_t bytes_of_entries() const {
-    return entries_.size() * sizeof(std::uint64_t);
-  }
-  /// Of offsets and of the columns that are met, wherever they are needed.
-  [[nodiscard]] std::uint64_t offset_bytes() const {
-    const std::uint64_t lines = std::uint64_t{graph_.place.num_rows()} + graph_.place.num_columns();
-    return 2 * (sizeof(EdgeIndex) + 1) * lines;
+  template <class Entries>
+  void mark_ends(const Entries& form, std::span<const typename Entries::Record> entries) {
+    parallel_for(0, entries.size(), settings_.threads, [&](std::size_t i) {
+      marked_columns_.mark(form.column(entries[i]));
+      // Of an undirected edge, the other arc has the target in a column.
+      if (is_directed()) marked_rows_.mark(form.row(entries[i]));
+    });
   }
 
-  void compress() {
+  /// What the ranks of a column of the grid have marked becomes known to them, and to the ranks of
+  /// the owners' rows. Returns the places of a block. Collective.
+  [[nodiscard]] std::uint64_t share_marks(const comm::Communicator& column) {
+    const comm::Communicator row = world_.split(rank_.row(), rank_.column());
+    const auto own_words = [&](VertexMarks& marks, int block) {
+      const std::size_t size = block_size_ / kWordBits;
+      return marks.words().subspan(static_cast<std::size_t>(block) * size, size);
+    };
+    const std::span<std::uint64_t> own = own_words(marked_columns_, rank_.row());
+    if (is_directed()) {
+      row.all_reduce(marked_rows_.words(), comm::Reduction::kOr);
+      const std::span<const std::uint64_t> targets = own_words(marked_rows_, rank_.column());
+      for (std::size_t w = 0; w < own.size(); ++w) own[w] |= targets[w];
+    }
+    column.all_reduce(marked_columns_.words(), comm::Reduction::kOr);
+    row.all_gather(std::span<const std::uint64_t>(own), marked_rows_.words());
+    const std::uint64_t connected = count_marked(own, settings_.threads);
+    return places_of_block(block_size_, world_.all_reduce(connected, comm::Reduction::kMax));
+  }
+
+  /// Entries by place, once it is known who has one.
+  template <class Entries>
+  [[nodiscard]] Array<std::uint64_t> number(const Entries& form,
+                                            EntryCollector<typename Entries::Record>& entries,
+                                            std::uint64_t places) {
+    graph_.place = GridPlace(rank_.grid(), rank_.rank(), places);
+    const bool leaves_out = places < block_size_;
+    const std::uint64_t names = leaves_out ? ColumnNames::bytes(graph_.owners, graph_.place) +
+                                                 DenseNumbering::bytes(num_vertices_met())
+                                           : 0;
+    const std::uint64_t marks = leaves_out ? bytes_of_marks() : 0;
+    // Parts, and the whole that they are joined to.
+    const std::uint64_t bytes =
+        entries.bytes() + entries.size() * sizeof(std::uint64_t) + marks + names;
+    begin_step("entries", bytes);
+    graph_.memory.back().peak_bytes = bytes;
+    const DenseNumbering columns(std::move(marked_columns_), block_size_, places,
+                                 settings_.threads);
+    const DenseNumbering rows(std::move(marked_rows_), block_size_, places, settings_.threads);
+    graph_.names = ColumnNames(graph_.owners, graph_.place, columns, settings_.threads);
+    return entries.join(settings_.threads, [&](const typename Entries::Record& entry) {
+      return matrix_entry(rows.number(form.row(entry)), columns.number(form.column(entry)));
+    });
+  }
+
+  void compress(Array<std::uint64_t> entries) {
     const GridPlace& place = graph_.place;
-    const std::uint64_t entries = entries_.size();
-    // Parts and the whole that they are joined to.
-    begin_step("entries", 2 * bytes_of_entries());
-    graph_.memory.back().peak_bytes = 2 * bytes_of_entries();
-    const std::uint64_t offsets = offset_bytes();
+    const std::uint64_t size = entries.size();
+    const std::uint64_t names = graph_.names.bytes();
+    held_ = size * sizeof(std::uint64_t) + names;
+    // Of offsets and of the columns that are met, wherever they are needed.
+    const std::uint64_t lines = std::uint64_t{place.num_rows()} + place.num_columns();
+    const std::uint64_t offsets = 2 * (sizeof(EdgeIndex) + 1) * lines + names;
     // Entries, and the rows dealt from them, twice where some repeat; or a buffer for sorting.
-    begin_step("by_source", 2 * bytes_of_entries() + offsets);
-    graph_.by_source = LocalMatrix(entries_.join(), place.num_rows(), place.num_columns(),
+    begin_step("by_source", 2 * size * sizeof(std::uint64_t) + offsets);
+    graph_.by_source = LocalMatrix(std::move(entries), place.num_rows(), place.num_columns(),
                                    settings_.format, settings_.threads);
-    graph_.memory.back().peak_bytes = peak_of(entries, graph_.by_source);
+    graph_.memory.back().peak_bytes = names + peak_of(size, graph_.by_source);
+    held_ = graph_.bytes();
     const std::uint64_t kept = graph_.by_source.num_entries();
-    begin_step("by_target", graph_.bytes() + 2 * kept * sizeof(std::uint64_t) + offsets);
+    begin_step("by_target", held_ + 2 * kept * sizeof(std::uint64_t) + offsets);
     graph_.by_target = graph_.by_source.transposed(settings_.format, settings_.threads);
-    graph_.memory.back().peak_bytes = graph_.by_source.bytes() + peak_of(kept, graph_.by_target);
+    graph_.memory.back().peak_bytes = held_ + peak_of(kept, graph_.by_target);
+    held_ = graph_.bytes();
   }
 
   /// What was held at once while so many entries became that matrix.
@@ -157,55 +228,67 @@ class Builder2d {
 
   /// A step that will hold so many bytes at most, of which this rank holds some already.
   void begin_step(const char* name, std::uint64_t bytes) {
-    const std::uint64_t held = graph_.bytes() + bytes_of_entries();
-    memory_.require(bytes - std::min(bytes, held),
+    memory_.require(bytes - std::min(bytes, held_),
                     std::string("the step '") + name + "' of the build");
     graph_.memory.push_back({name, bytes, 0});
   }
 
+  /// What the ranks of a column of the grid tell each other of its vertices, by column.
+  struct Degrees {
+    std::vector<std::uint64_t> counts;
+    Array<std::uint32_t> mine;
+    Array<std::uint32_t> received;
+  };
+  [[nodiscard]] Degrees count_own_arcs(const comm::Communicator& column) {
+    const std::size_t block = graph_.place.block_size();
+    const auto ranks = static_cast<std::size_t>(rank_.grid().rows);
+    // What is sent and what comes, and the degrees.
+    const std::uint64_t bytes = graph_.bytes() + (2 * ranks + 1) * block * sizeof(std::uint32_t);
+    begin_step("degrees", bytes);
+    graph_.memory.back().peak_bytes = bytes;
+    graph_.degrees = Array<std::uint32_t>(block, 0);
+    Degrees degrees{std::vector<std::uint64_t>(ranks, block),
+                    Array<std::uint32_t>(ranks * block, 0), Array<std::uint32_t>(ranks * block)};
+    graph_.by_source.for_each_column(settings_.threads,
+                                     [&](std::uint32_t c, std::span<const std::uint32_t> rows) {
+                                       degrees.mine[c] = static_cast<std::uint32_t>(rows.size());
+                                     });
+    column.reserve_messages(degrees.counts, degrees.counts, sizeof(std::uint32_t));
+    return degrees;
+  }
   /// The ranks of a column of the grid add up what each holds of a vertex; its owner gives the sum
-  /// back to all of them.
-  void count_degrees() {
-    const comm::PhaseScope phase(world_.traffic(), comm::Phase::kBuild);
-    const GridPlace& place = graph_.place;
-    const comm::Communicator column = world_.split(place.column(), place.row());
-    const std::size_t block = place.block_size();
-    const auto ranks = static_cast<std::size_t>(place.grid().rows);
-    const std::vector<std::uint64_t> counts(ranks, block);
-    std::vector<std::uint64_t> received_counts;
-    Array<std::uint32_t> all;
-    comm::try_on_all_ranks(world_, [&] {
-      // What is sent and what comes, and the degrees.
-      const std::uint64_t bytes = graph_.bytes() + (2 * ranks + 1) * block * sizeof(std::uint32_t);
-      begin_step("degrees", bytes);
-      graph_.memory.back().peak_bytes = bytes;
-      graph_.degrees = Array<std::uint32_t>(block, 0);
-      all = Array<std::uint32_t>(ranks * block, 0);
-      graph_.by_source.for_each_column(settings_.threads,
-                                       [&](std::uint32_t c, std::span<const std::uint32_t> rows) {
-                                         all[c] = static_cast<std::uint32_t>(rows.size());
-                                       });
-    });
-    Array<std::uint32_t> parts =
-        column.all_to_all<std::uint32_t>(all.span(), counts, received_counts);
+  /// back to all of them. Collective.
+  void sum_degrees(const comm::Communicator& column, Degrees& degrees) {
+    const auto exchange = [&] {
+      column.all_to_all(std::span<const std::uint32_t>(degrees.mine.span()), degrees.counts,
+                        degrees.received.span(), degrees.counts);
+    };
+    exchange();
+    const std::size_t block = graph_.place.block_size();
+    const std::size_t ranks = degrees.counts.size();
     parallel_chunks(block, settings_.threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
+        std::uint32_t& degree = graph_.degrees[v];
         for (std::size_t r = 0; r < ranks; ++r) {
-          graph_.degrees[v] = saturating_sum(graph_.degrees[v], parts[r * block + v]);
+          degree = saturating_sum(degree, degrees.received[r * block + v]);
         }
-        for (std::size_t r = 0; r < ranks; ++r) all[r * block + v] = graph_.degrees[v];
+        for (std::size_t r = 0; r < ranks; ++r) degrees.mine[r * block + v] = degree;
       }
     });
-    parts = {};
-    graph_.column_degrees = column.all_to_all<std::uint32_t>(all.span(), counts, received_counts);
+    exchange();
+    graph_.column_degrees = std::move(degrees.received);
   }
 
   const comm::Communicator& world_;
   NodeMemory memory_;
   const EdgeSource& source_;
   const Graph2dSettings& settings_;
+  GridRank rank_;
+  std::uint64_t block_size_ = 0;  // with all vertices
+  VertexMarks marked_columns_;    // with arcs out, or, of undirected edges, any
+  VertexMarks marked_rows_;
+  std::uint64_t held_ = 0;  // bytes of this rank when a step begins
   Graph2d graph_;
-  EntryCollector entries_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "partition/grid.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/memory/memory_steps.hpp"
+#include "ranks/two_d/column_names.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -24,30 +25,37 @@ struct Graph2dSettings {
   int threads = 1;
   /// Edges read at a time, as in RedistributeSettings.
   std::uint64_t chunk = 0;
+  /// Of arcs on their way. kAuto: wide where 64 bits do not hold a row and a column.
+  enum class Entries : std::uint8_t { kAuto, kWide } entries = Entries::kAuto;
 };
 
-/// One rank's part. Self-loops and duplicates are gone; an undirected edge stands both ways.
+/// One rank's part. Self-loops and duplicates are gone; an undirected edge stands both ways. If
+/// that makes the largest block shorter by an eighth or more, vertices without arcs have no places:
+/// what is said below of the places of a block.
 struct Graph2d {
   OwnerMap owners;
   GridPlace place;
+  ColumnNames names;
   Directedness directedness = Directedness::kUndirected;
   /// The arcs from the vertex of a column to that of a row.
   LocalMatrix by_source;
   /// The transpose.
   LocalMatrix by_target;
-  /// Arcs out of each vertex that this rank owns, those on other ranks included, by LocalVertex and
+  /// Arcs out of each vertex that this rank owns, those on other ranks included, by its place and
   /// padded with zeros to a block.
   Array<std::uint32_t> degrees;
   /// The same of the vertex of each column.
   Array<std::uint32_t> column_degrees;
-  std::uint64_t num_arcs = 0;  ///< of all ranks
+  // Of all ranks:
+  std::uint64_t num_arcs = 0;
+  std::uint64_t num_sources = 0;  ///< vertices with arcs out
   /// What each step of the building took of this rank's memory.
   std::vector<MemoryStep> memory;
 
   /// Bytes of the arrays that stay.
   [[nodiscard]] std::uint64_t bytes() const {
     return by_source.bytes() + by_target.bytes() + degrees.span().size_bytes() +
-           column_degrees.span().size_bytes();
+           column_degrees.span().size_bytes() + names.bytes();
   }
 };
 

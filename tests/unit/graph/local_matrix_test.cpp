@@ -81,15 +81,19 @@ TEST(LocalMatrix, HoldsItsEntriesOnceInAnyFormat) {
   }
 }
 
-TEST(LocalMatrix, HasABitmapWhereFewerThanAQuarterOfTheColumnsHaveEntries) {
-  for (const std::uint32_t kept : {0U, 1U, 249U, 250U, 1000U}) {
+TEST(LocalMatrix, HasABitmapWhereColumnsHaveFewEntriesOrFewHaveAny) {
+  const auto format_of = [](std::uint32_t kept, std::uint32_t entries_each) {
     std::vector<std::uint64_t> entries;
     for (std::uint32_t c = 0; c < kept; ++c) {
-      for (std::uint32_t row = 0; row < 5; ++row) entries.push_back(matrix_entry(row, c));
+      for (std::uint32_t r = 0; r < entries_each; ++r) entries.push_back(matrix_entry(r, c));
     }
-    const LocalMatrix matrix(entries_of(entries), 5, 1000, MatrixFormat::kAuto, 1);
-    EXPECT_EQ(matrix.format(), kept < 250 ? MatrixFormat::kBitmap : MatrixFormat::kCsc) << kept;
+    return LocalMatrix(entries_of(entries), 20, 1000, MatrixFormat::kAuto, 1).format();
+  };
+  for (const std::uint32_t kept : {0U, 1U, 249U, 250U, 1000U}) {
+    EXPECT_EQ(format_of(kept, 20), kept < 250 ? MatrixFormat::kBitmap : MatrixFormat::kCsc) << kept;
   }
+  EXPECT_EQ(format_of(1000, 3), MatrixFormat::kBitmap);
+  EXPECT_EQ(format_of(1000, 4), MatrixFormat::kCsc);
 }
 
 TEST(LocalMatrix, TakesThreeBitsForTwoColumnsWhereItIsHypersparse) {

@@ -152,7 +152,10 @@ TEST(ModelSearch, MachinesTakeTheTimeOfTheirOneDevice) {
     EXPECT_NEAR(calibrated_arcs_per_s(options, edges / teps) / machine(name).arcs_per_s, 1, 1e-3);
   };
   expect({.scheme = PartitionScheme::kDelegate, .scale = 24}, "ray", 0x1p28, 22.9e9);
-  expect({.scheme = PartitionScheme::k2d, .scale = 21, .direction = DistDirection::kTopDown},
+  expect({.scheme = PartitionScheme::k2d,
+          .scale = 21,
+          .direction = DistDirection::kTopDown,
+          .isolated = IsolatedVertices::kKept},
          "piz-daint", 0x1p25, 1.13e9);
   expect({.scheme = PartitionScheme::k1d, .scale = 26}, "slingshot", 1051922424, 275e9);
   ModelOptions options{.scheme = PartitionScheme::k1d, .scale = 20, .machine = machine("k")};
@@ -176,6 +179,7 @@ TEST(ModelSearch, VariesAsItIsAskedTo) {
       .scheme = PartitionScheme::k2d, .scale = 33, .ranks = 4096, .machine = machine("piz-daint")};
   options.direction = DistDirection::kTopDown;
   options.encoding = WireEncoding::kThreshold;
+  options.isolated = IsolatedVertices::kKept;
   const SearchModel threshold = model_search(options);
   for (const ModelLevel& level : threshold.levels) {
     EXPECT_EQ(level.direction, BfsDirection::kTopDown);
@@ -193,10 +197,14 @@ TEST(ModelSearch, VariesAsItIsAskedTo) {
              .scale = 42,
              .ranks = 152064,
              .grid = "528x288",
+             .isolated = IsolatedVertices::kKept,
              .machine = machine("fugaku")};
   EXPECT_THROW(static_cast<void>(model_search(options)), UsageError);
   options.isolated = IsolatedVertices::kLeftOut;
   EXPECT_GT(model_search(options).total.time_s(), 0);
+  // Of scale 43 a quarter is connected, which is still 7.5e9 columns.
+  options.scale = 43;
+  EXPECT_THROW(static_cast<void>(model_search(options)), UsageError);
 }
 
 TEST(ModelSearch, RefusesWhatIsNoSearch) {

@@ -49,14 +49,14 @@ TEST(Grid, PlacesEveryArcOnce) {
   constexpr std::uint64_t kVertices = 500;
   for (const Grid grid : {Grid{1, 1}, Grid{1, 3}, Grid{3, 1}, Grid{2, 3}, Grid{3, 2}, Grid{4, 2}}) {
     const OwnerMap owners = OwnerMap::grid_blocks(kVertices, grid);
-    const GridPlace any(grid, 0, owners.block_size());
-    std::set<std::tuple<int, std::uint32_t, std::uint32_t>> taken;
+    const GridRank any(grid, 0);
+    std::set<std::tuple<int, std::uint64_t, std::uint64_t>> taken;
     for (GlobalVertex u = 0; u < kVertices; u += 3) {
       for (GlobalVertex v = 0; v < kVertices; v += 7) {
         const OwnedVertex source = owners.locate(u);
         const OwnedVertex target = owners.locate(v);
-        const GridPlace::ArcPlace arc =
-            any.place_arc(source.rank, index(source.vertex), target.rank, index(target.vertex));
+        const ArcPlace arc = place_arc(any, owners.block_size(), source.rank, index(source.vertex),
+                                       target.rank, index(target.vertex));
         ASSERT_TRUE(taken.emplace(arc.rank, arc.row, arc.column).second);
         const GridPlace holder(grid, arc.rank, owners.block_size());
         ASSERT_LT(arc.row, holder.num_rows());

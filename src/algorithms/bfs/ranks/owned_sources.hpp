@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
-#include "partition/grid.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/types.hpp"
 
@@ -20,11 +19,6 @@ namespace strider::detail {
   owned.reserve(sources.size());
   for (const GlobalVertex source : sources) owned.push_back(owners.locate(source));
   return owned;
-}
-
-/// On a grid of ranks: the vertex among the columns of the block of its owner's row.
-[[nodiscard]] inline std::uint32_t column_of(const GridPlace& place, const OwnedVertex& vertex) {
-  return place.first_column(place.row_of(vertex.rank)) + index(vertex.vertex);
 }
 
 /// Whether the target, where there is one, was found: its owner tells all, who has

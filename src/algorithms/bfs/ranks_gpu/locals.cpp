@@ -65,6 +65,23 @@ class AllColumns {
   MatrixOnHost view_;
 };
 
+/// By column, as parents travel; none where that is the column. Throws MemoryError, UsageError
+/// where they need more than 32 bits.
+Array<std::uint32_t> column_offsets(const Graph2d& graph) {
+  if (!graph.names.leaves_out()) return {};
+  if (graph.names.num_offsets() > 1ULL << 32U) {
+    throw UsageError(fmt::format(
+        "grid {}: devices support at most 2^32 vertices in a column of the grid, got {}: "
+        "use more columns",
+        grid_name(graph.place.grid()), graph.names.num_offsets()));
+  }
+  auto offsets = take_array<Array<std::uint32_t>>(graph.place.num_columns(), "names of columns");
+  for (std::uint32_t c = 0; c < offsets.size(); ++c) {
+    offsets[c] = static_cast<std::uint32_t>(graph.names.offset(c));
+  }
+  return offsets;
+}
+
 std::unique_ptr<BfsLocal> make_local_2d(Workspace& workspace, GridExchange& grid,
                                         const Graph2d& graph, const TwoDSettings& settings,
                                         const Device& device, const DeviceBfsOptions& options) {
@@ -74,8 +91,10 @@ std::unique_ptr<BfsLocal> make_local_2d(Workspace& workspace, GridExchange& grid
   const auto by_source = std::make_shared<const AllColumns>(graph.by_source);
   const auto by_target =
       goes_bottom_up ? std::make_shared<const AllColumns>(graph.by_target) : nullptr;
+  const auto offsets = std::make_shared<const Array<std::uint32_t>>(column_offsets(graph));
   const GridBlock block{.place = graph.place,
-                        .shuffle = graph.owners.shuffle(),
+                        .names = &graph.names,
+                        .offsets = offsets->span(),
                         .num_own = graph.owners.size(graph.place.rank()),
                         .is_directed = is_directed,
                         .by_source = by_source->view(),
@@ -85,7 +104,7 @@ std::unique_ptr<BfsLocal> make_local_2d(Workspace& workspace, GridExchange& grid
       device, [&] { return on_cuda::make_device_2d(workspace, grid, block, device, options); },
       [&] { return on_simt::make_device_2d(workspace, grid, block, device, options); });
   // Until the device has copies.
-  workspace.when_taken([by_source, by_target] {});
+  workspace.when_taken([by_source, by_target, offsets] {});
   return local;
 }
 

@@ -9,7 +9,6 @@
 #include "base/workspace.hpp"
 #include "gpu/matrix_on_host.hpp"
 #include "partition/grid.hpp"
-#include "partition/shuffle.hpp"
 #include "ranks_gpu/message_place.hpp"
 #include "strider/device.hpp"
 #include "strider/gpu.hpp"
@@ -17,6 +16,7 @@
 namespace strider::detail {
 
 class BfsLocal;
+class ColumnNames;
 class DelegateLocal;
 class GridExchange;
 class HaloSets;
@@ -28,13 +28,14 @@ struct OneDSettings;
 /// A rank's part of a Graph2d in plain arrays, which are read when the workspace is taken.
 struct GridBlock {
   GridPlace place;
-  Shuffle shuffle;
-  std::uint32_t num_own = 0;
+  const ColumnNames* names = nullptr;      ///< stays
+  std::span<const std::uint32_t> offsets;  ///< as names->offset(), or none
+  std::uint32_t num_own = 0;               ///< vertices
   bool is_directed = false;
   MatrixOnHost by_source;
   /// Empty where no step goes bottom-up.
   MatrixOnHost by_target;
-  std::span<const std::uint32_t> degrees;  ///< of own vertices, padded to a block; stay
+  std::span<const std::uint32_t> degrees;  ///< by place of the own block; stay
 };
 
 // As MakeLocal1d, MakeLocal2d, MakeDelegateLocal. `device` is shared. Of the options the transport,

@@ -49,8 +49,6 @@ class TwoDSearch final : public DistBfsEngine {
                    ? settings.make_local(workspace, grid_, graph_, settings)
                    : make_host_local_2d(workspace, grid_, graph_, settings);
     });
-    for (const std::uint32_t degree : graph_.degrees) num_connected_ += degree > 0 ? 1 : 0;
-    num_connected_ = world.all_reduce(num_connected_, comm::Reduction::kSum);
   }
 
   [[nodiscard]] const OwnerMap& owners() const override { return graph_.owners; }
@@ -126,7 +124,8 @@ class TwoDSearch final : public DistBfsEngine {
       }
       frontier_ = {sources.size(), 0};
       for (const OwnedVertex& source : sources) {
-        frontier_.edges += graph_.column_degrees[column_of(graph_.place, source)];
+        const auto column = graph_.names.find(graph_.place.row_of(source.rank), source.vertex);
+        if (column) frontier_.edges += graph_.column_degrees[*column];
       }
     } else {
       comm::try_on_all_ranks(world_, start_here);
@@ -140,7 +139,7 @@ class TwoDSearch final : public DistBfsEngine {
   [[nodiscard]] bool leads_nowhere() const {
     if (graph_.directedness == Directedness::kDirected) return frontier_.edges == 0;
     return frontier_.edges == (level_ > 0 ? frontier_.vertices : 0) ||
-           (has_one_source_ && reached_.vertices >= num_connected_);
+           (has_one_source_ && reached_.vertices >= graph_.num_sources);
   }
 
   void choose_direction() {
@@ -210,7 +209,6 @@ class TwoDSearch final : public DistBfsEngine {
   const comm::Communicator& world_;
   comm::Traffic& traffic_;
   GridExchange grid_;
-  std::uint64_t num_connected_ = 0;  // vertices with edges out, of all ranks
   std::unique_ptr<BfsLocal> local_;
 
   // Of the search under way; the same on all ranks.

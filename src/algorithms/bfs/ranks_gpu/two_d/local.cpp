@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "algorithms/bfs/ranks/owned_sources.hpp"
@@ -28,6 +30,7 @@ class Local2dOnDevice final : public BfsLocal {
                   const Device& device, const DeviceBfsOptions& options)
       : place_(block.place),
         grid_(grid),
+        names_(*block.names),
         degrees_(block.degrees),
         num_own_(block.num_own),
         words_(place_.block_size() / 32),
@@ -40,15 +43,19 @@ class Local2dOnDevice final : public BfsLocal {
               {std::max(place_.block_size(), place_.num_columns()) / 32, place_.block_size()},
               options.tuning.block_threads),
         block_(workspace, queue_, sets_, shape_of(block), options,
-               // Neither vertices without an arc nor places past the last vertex look for a parent.
+               // Neither vertices without an arc nor places of no vertex look for a parent.
                [degrees = block.degrees, is_directed = block.is_directed](u32 v) {
                  return !is_directed && degrees[v] == 0;
                }),
-        remote_(workspace, queue_, sets_, place_, block.shuffle),
+        remote_(workspace, queue_, sets_, place_, names_, block.offsets),
         mapped_(static_cast<std::size_t>(place_.grid().rows)) {
     block_.require_blocks(block.by_source);
     grid.declare(workspace, wire_.messages());
     Context& context = queue_.context();
+    if (names_.leaves_out()) {
+      workspace.count("the tree of all own vertices",
+                      num_own_ * (sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level)));
+    }
     declare_copy(workspace, "degrees of own vertices", own_degrees_, queue_, block.degrees);
     workspace.declare("a list of own vertices", own_list_, place_.block_size(), context);
     workspace.declare("a sum of degrees", sum_, 1, context);
@@ -56,22 +63,29 @@ class Local2dOnDevice final : public BfsLocal {
   }
 
   LevelFound start(std::span<const OwnedVertex> sources, DistBfsTree& tree) override {
-    block_.start(tree);
+    fit_tree(tree);
+    block_.start(by_place_);
     remote_.clear();
     level_ = 0;
     LevelFound found;
     sources_.clear();
+    isolated_sources_.clear();
     columns_.clear();
     for (const OwnedVertex& source : sources) {
-      if (source.rank == place_.rank()) {
-        sources_.push_back(index(source.vertex));
+      const bool is_own = source.rank == place_.rank();
+      // Of other ranks' sources, those on a grid of one column are known to all.
+      if (!is_own && grid_.num_columns() > 1) continue;
+      const auto column = names_.find(place_.row_of(source.rank), source.vertex);
+      if (!is_own) {
+        if (column) columns_.push_back(*column);
+      } else if (column) {
+        sources_.push_back(*column - first_own_column_);
         found.edges += degrees_[sources_.back()];
-      } else if (grid_.num_columns() == 1) {
-        // All know of it.
-        columns_.push_back(column_of(place_, source));
+      } else {
+        isolated_sources_.push_back(index(source.vertex));
       }
     }
-    found.vertices = sources_.size();
+    found.vertices = sources_.size() + isolated_sources_.size();
     block_.put_sources(sources_);
     advance();
     put_columns();
@@ -79,7 +93,9 @@ class Local2dOnDevice final : public BfsLocal {
   }
 
   [[nodiscard]] bool has_found(LocalVertex vertex) override {
-    return block_.has_level(index(vertex));
+    const std::optional<u32> place = names_.find_own(index(vertex));
+    if (place) return block_.has_level(*place);
+    return std::ranges::find(isolated_sources_, index(vertex)) != isolated_sources_.end();
   }
 
   void share_frontier(LevelSums* sums) override {
@@ -137,7 +153,8 @@ class Local2dOnDevice final : public BfsLocal {
 
   void finish(Level num_levels, std::uint64_t /*remote_parents*/, DistBfsTree& tree) override {
     if (tree.has_parents()) name_parents();
-    block_.finish(tree, num_levels);
+    block_.finish(by_place_, num_levels);
+    hand_over(tree);
   }
 
  private:
@@ -145,15 +162,53 @@ class Local2dOnDevice final : public BfsLocal {
   void name_parents() {
     const std::span<const u32> columns = block_.bring_parents();
     const std::span<GlobalVertex> parents = block_.own_parents();
-    for (std::size_t v = 0; v < num_own_; ++v) {
-      parents[v] =
-          columns[v] == kNoParent ? kNoGlobalVertex : remote_.name(place_.column(), columns[v]);
+    for (std::size_t p = 0; p < parents.size(); ++p) {
+      parents[p] = columns[p] == kNoParent ? kNoGlobalVertex : names_.name(columns[p]);
     }
     remote_.use({block_.parents(), block_.room(), block_.wide_room(), parents.data()});
     exchange_parents(grid_, remote_);
     for (const u32 source : sources_) {
-      parents[source] = remote_.name(place_.column(), first_own_column_ + source);
+      parents[source] = names_.name(first_own_column_ + source);
     }
+  }
+
+  /// The search's tree is by place of the own block: where all vertices have places, it is `tree`.
+  void fit_tree(DistBfsTree& tree) {
+    if (!names_.leaves_out()) {
+      by_place_ = std::move(tree);
+      return;
+    }
+    if (tree.parents.size() != num_own_) tree.parents = Array<GlobalVertex>(num_own_);
+  }
+  void hand_over(DistBfsTree& tree) {
+    if (!names_.leaves_out()) {
+      tree.parents = std::move(by_place_.parents);
+      tree.narrow_levels = std::move(by_place_.narrow_levels);
+      tree.wide_levels = std::move(by_place_.wide_levels);
+      return;
+    }
+    const bool is_narrow = by_place_.wide_levels.empty();
+    if (tree.has_parents()) spread(by_place_.parents, kNoGlobalVertex, tree.parents);
+    if (is_narrow) {
+      spread(by_place_.narrow_levels, LevelView::kNarrowUnreached, tree.narrow_levels);
+      tree.wide_levels = {};
+    } else {
+      spread(by_place_.wide_levels, kUnreached, tree.wide_levels);
+      tree.narrow_levels = {};
+    }
+    for (const u32 source : isolated_sources_) {
+      tree.parents[source] = names_.name_of_own(source);
+      if (is_narrow) {
+        tree.narrow_levels[source] = 0;
+      } else {
+        tree.wide_levels[source] = 0;
+      }
+    }
+  }
+  template <class T>
+  void spread(const Array<T>& by_place, T none, Array<T>& to) const {
+    if (to.size() != num_own_) to = Array<T>(num_own_);
+    names_.spread(by_place.span(), none, to.span(), 1);
   }
 
   [[nodiscard]] static Wire::Sizes wire_sizes(const GridExchange& grid, const GridPlace& place,
@@ -164,7 +219,7 @@ class Local2dOnDevice final : public BfsLocal {
   [[nodiscard]] static BlockSearch::Shape shape_of(const GridBlock& block) {
     return {.num_rows = block.place.num_rows(),
             .first_own = block.place.first_row(block.place.column()),
-            .num_own = block.num_own,
+            .num_own = block.names->num_own(),
             .own_words = block.place.block_size() / 32,
             .num_columns = block.place.num_columns(),
             .most_listed = block.place.num_columns()};
@@ -268,9 +323,10 @@ class Local2dOnDevice final : public BfsLocal {
 
   const GridPlace place_;
   GridExchange& grid_;
-  const std::span<const std::uint32_t> degrees_;  // of own vertices
-  const u32 num_own_;
-  const u32 words_;  // of 32 vertices in a block
+  const ColumnNames& names_;
+  const std::span<const std::uint32_t> degrees_;  // by place of the own block
+  const u32 num_own_;                             // vertices
+  const u32 words_;                               // of 32 vertices in a block
   const u32 first_own_column_;
   Queue queue_;
   MatrixArrays by_source_;
@@ -290,9 +346,11 @@ class Local2dOnDevice final : public BfsLocal {
   u32 num_frontier_ = 0;  // own vertices
   std::vector<std::uint8_t> mapped_;
   bool any_mapped_ = false;
-  Level level_ = 0;           // of the frontier
-  std::vector<u32> sources_;  // own vertices
-  std::vector<u32> columns_;  // other ranks' sources, on a grid of one column
+  Level level_ = 0;  // of the frontier
+  DistBfsTree by_place_;
+  std::vector<u32> sources_;           // places of the own block
+  std::vector<u32> isolated_sources_;  // own vertices without a place
+  std::vector<u32> columns_;           // other ranks' sources, on a grid of one column
 };
 
 }  // namespace

@@ -6,14 +6,17 @@
 namespace strider::detail::STRIDER_DEVICE {
 
 RemoteParents::RemoteParents(Workspace& workspace, Queue& queue, Sets& sets, const GridPlace& place,
-                             const Shuffle& shuffle)
+                             const ColumnNames& names, std::span<const std::uint32_t> offsets)
     : queue_(queue),
       sets_(sets),
       place_(place),
-      shuffle_(shuffle),
-      width_(packed_width(place.num_columns())),
+      names_(names),
+      width_(packed_width(names.num_offsets())),
       peers_(static_cast<std::size_t>(place.grid().columns)) {
   const std::size_t words = place.num_rows() / 32;
+  if (!offsets.empty()) {
+    declare_copy(workspace, "names of columns", offsets_, queue, offsets);
+  }
   workspace.declare("vertices that others found", requests_, words, queue.context());
   workspace.declare("vertices found for others", reported_, words, queue.context());
   workspace.declare("vertices that others ask about", requested_, words, queue.context());
@@ -61,6 +64,9 @@ void RemoteParents::write(int grid_column, std::span<std::uint64_t> to) {
   const u32 num_requested =
       sets_.count(block_of(requested_, grid_column), bitmap_words(place_.block_size()));
   sets_.list_values(of_block, ends_.listed + num_reported);
+  if (offsets_.size() > 0) {
+    sets_.look_up(offsets_.data(), num_reported + num_requested, ends_.listed);
+  }
   sets_.pack(ends_.listed, num_reported + num_requested, width_, ends_.packed, to.size());
   sets_.copy_out(to.data(), ends_.packed, to.size_bytes());
 }
@@ -71,9 +77,13 @@ std::uint64_t RemoteParents::expect_words(int grid_column) const {
 void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words) const {
   const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
   PackedReader reader(words, width_);
-  for (const std::uint32_t v : of.reported_to_us)
-    ends_.parents[v] = name(grid_column, reader.read());
-  for (const std::uint32_t v : of.asked) ends_.parents[v] = name(grid_column, reader.read());
+  const auto take_parents = [&](const std::vector<std::uint32_t>& places) {
+    for (const std::uint32_t place : places) {
+      ends_.parents[place] = names_.name_of_offset(grid_column, reader.read());
+    }
+  };
+  take_parents(of.reported_to_us);
+  take_parents(of.asked);
 }
 
 void RemoteParents::list_counted(u32 count, std::vector<std::uint32_t>& ids) {

@@ -7,22 +7,23 @@
 
 #include "gpu/buffer.hpp"
 #include "partition/grid.hpp"
-#include "partition/shuffle.hpp"
+#include "ranks/two_d/column_names.hpp"
 #include "ranks_gpu/sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Who found what, bits on the device, and in the end the exchange. A parent travels as a column of
-/// the rank that knows it, in as many bits as these need.
+/// Who found what, bits on the device, and in the end the exchange. A parent travels as the rank
+/// that knows it names its column (ColumnNames::offset), in as many bits as these names need.
 class RemoteParents {
  public:
-  /// `queue` and `sets` outlive this.
+  /// `queue`, `sets` and `names` outlive this; `offsets`, by column, are read
+  /// when the workspace is taken; none where a column is its own.
   RemoteParents(Workspace& workspace, Queue& queue, Sets& sets, const GridPlace& place,
-                const Shuffle& shuffle);
+                const ColumnNames& names, std::span<const std::uint32_t> offsets);
 
   void clear();
   /// For the exchange at the end of a search: the parents by row, and room for a block's numbers
-  /// and for their words, on the device; the own vertices' parents on the host.
+  /// and for their words, on the device; the parents by place of the own block on the host.
   struct Ends {
     const u32* columns;
     u32* listed;
@@ -45,13 +46,6 @@ class RemoteParents {
   [[nodiscard]] std::uint64_t expect_words(int grid_column) const;
   void take(int grid_column, std::span<const std::uint64_t> words) const;
 
-  /// The vertex that the ranks in `grid_column` call `column`.
-  [[nodiscard]] GlobalVertex name(int grid_column, std::uint32_t column) const {
-    // The hidden names of the vertices of a column of the grid are consecutive.
-    return shuffle_.reveal(GlobalVertex{place_.num_columns()} * static_cast<unsigned>(grid_column) +
-                           column);
-  }
-
  private:
   /// What is known of another rank of the row of the grid at the end.
   struct Peer {
@@ -70,8 +64,9 @@ class RemoteParents {
   Queue& queue_;
   Sets& sets_;
   const GridPlace place_;
-  const Shuffle shuffle_;
-  const unsigned width_;  // bits of a column's number
+  const ColumnNames& names_;
+  const unsigned width_;       // bits of a parent
+  DeviceBuffer<u32> offsets_;  // by column, or none
   DeviceBuffer<u32> requests_;
   DeviceBuffer<u32> reported_;
   DeviceBuffer<u32> requested_;  // by whom: their vertices

@@ -2,6 +2,7 @@
 #include "algorithms/bfs/ranks/local.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,7 @@ class HostLocal2d final : public BfsLocal {
         place_(graph.place),
         grid_(grid),
         threads_(settings.search.threads),
+        names_(graph.names),
         num_own_(graph.owners.size(place_.rank())),
         groups_(place_.block_size() / kGroup),
         first_own_row_(place_.first_row(place_.column())),
@@ -42,7 +44,7 @@ class HostLocal2d final : public BfsLocal {
                                          : kNoBitmapFrom,
               threads_),
         remote_(workspace, graph, sets_, threads_),
-        tree_(workspace, graph),
+        tree_(workspace, graph, threads_),
         column_search_(graph.by_source, threads_),
         row_search_(workspace, graph, threads_),
         visited_(workspace, "the visited rows", place_.num_rows(), threads_),
@@ -72,23 +74,26 @@ class HostLocal2d final : public BfsLocal {
     next_list_.clear();
     next_mapped_ = false;
     LevelFound found;
-    for (const std::uint32_t v : sources_) {
-      visited_.set(first_own_row_ + v);
-      next_list_.push_back(v);
-      found.edges += graph_.degrees[v];
+    for (const std::uint32_t source : sources_) {
+      const std::optional<std::uint32_t> place = names_.find_own(source);
+      if (!place) continue;
+      visited_.set(first_own_row_ + *place);
+      next_list_.push_back(*place);
+      found.edges += graph_.degrees[*place];
     }
     found.vertices = sources_.size();
     advance();
     // On a grid of one column all know of them all.
     for (const OwnedVertex& source : sources) {
       if (grid_.num_columns() > 1 || source.rank == place_.rank()) continue;
-      column_list_.push_back(column_of(place_, source));
+      const auto column = names_.find(place_.row_of(source.rank), source.vertex);
+      if (column) column_list_.push_back(*column);
     }
     return found;
   }
 
   [[nodiscard]] bool has_found(LocalVertex vertex) override {
-    return tree_.has_level(first_own_row_ + index(vertex));
+    return tree_.has_level(index(vertex));
   }
 
   void share_frontier(LevelSums* sums) override {
@@ -142,7 +147,7 @@ class HostLocal2d final : public BfsLocal {
 
   void finish(Level num_levels, std::uint64_t /*remote_parents*/, DistBfsTree& tree) override {
     if (tree.has_parents()) {
-      tree_.fill_parents(parents_.data(), threads_, [&](std::size_t group) {
+      tree_.fill_parents(parents_.data(), [&](std::size_t group) {
         return visited_.group(own_row_group() + group) & ~initially_visited_.group(group);
       });
       remote_.use(parents_.data(), tree_.parents());
@@ -154,12 +159,9 @@ class HostLocal2d final : public BfsLocal {
  private:
   [[nodiscard]] std::size_t own_row_group() const { return first_own_row_ / kGroup; }
   [[nodiscard]] std::size_t own_column_group() const { return first_own_column_ / kGroup; }
-  template <class Body>
-  void for_own_groups(const Body& body) const {
-    for_each_group(0, groups_, threads_, body);
-  }
+  void for_own_groups(const auto& body) const { for_each_group(0, groups_, threads_, body); }
 
-  /// Neither vertices without an arc nor places past the last vertex look for a parent.
+  /// Neither vertices without an arc nor places of no vertex look for a parent.
   void prepare() {
     for_own_groups([&](std::size_t g) {
       std::uint64_t bits = 0;
@@ -167,12 +169,12 @@ class HostLocal2d final : public BfsLocal {
         const std::size_t v = g * kGroup + b;
         const bool isolated =
             graph_.directedness == Directedness::kUndirected && graph_.degrees[v] == 0;
-        bits |= std::uint64_t{v >= num_own_ || isolated ? 1U : 0U} << b;
+        bits |= std::uint64_t{v >= names_.num_own() || isolated ? 1U : 0U} << b;
       }
       initially_visited_.set_group(g, bits);
     });
-    // Numbers of columns, also of rows whose parent others know.
-    std::fill(parents_.begin(), parents_.end(), 0);
+    // Columns that stand for vertices, also of own rows whose parent others know.
+    std::fill(parents_.begin(), parents_.end(), first_own_column_);
   }
 
   /// The frontier of the rank in `grid_row` of this column of the grid.
@@ -265,7 +267,7 @@ class HostLocal2d final : public BfsLocal {
 
   /// What other ranks left of a block; of the own one, who left and does not return was found.
   void take_unvisited(int grid_column, std::span<const std::byte> message) {
-    const std::span<const std::uint64_t> unvisited = sets_.read_words(message);
+    const auto unvisited = sets_.read_words(message);
     const std::size_t first = place_.first_row(grid_column) / kGroup;
     if (grid_column != place_.column()) {
       for_own_groups([&](std::size_t g) { visited_.set_group(first + g, ~unvisited[g]); });
@@ -352,6 +354,7 @@ class HostLocal2d final : public BfsLocal {
   const GridPlace& place_;
   GridExchange& grid_;
   int threads_;
+  const ColumnNames& names_;
   std::size_t num_own_;
   std::size_t groups_;  // of 64 vertices in a block
   std::uint32_t first_own_row_;
@@ -383,7 +386,7 @@ class HostLocal2d final : public BfsLocal {
   bool next_mapped_ = false;
 
   Level level_ = 0;                     // of the frontier
-  std::vector<std::uint32_t> sources_;  // own vertices
+  std::vector<std::uint32_t> sources_;  // own vertices, isolated ones too
   std::vector<std::uint32_t> ids_;
 };
 

@@ -7,8 +7,8 @@
 
 namespace strider::detail {
 
-/// Bits that each number below `bound` needs. Precondition: bound > 0.
-[[nodiscard]] constexpr unsigned packed_width(std::uint32_t bound) {
+/// Bits that each number below `bound` needs. Precondition: 0 < bound <= 2^63.
+[[nodiscard]] constexpr unsigned packed_width(std::uint64_t bound) {
   return static_cast<unsigned>(std::bit_width((bound - 1) | 1U));
 }
 /// Words that `count` of them take.
@@ -22,13 +22,13 @@ class PackedWriter {
   PackedWriter(std::span<std::uint64_t> words, unsigned width)
       : word_(words.data()), width_(width) {}
 
-  void write(std::uint32_t number) {
-    bits_ |= std::uint64_t{number} << used_;
+  void write(std::uint64_t number) {
+    bits_ |= number << used_;
     used_ += width_;
     if (used_ < 64) return;
     *word_++ = bits_;
     used_ -= 64;
-    bits_ = std::uint64_t{number} >> (width_ - used_);
+    bits_ = number >> (width_ - used_);
   }
   void finish() {
     if (used_ > 0) *word_ = bits_;
@@ -47,13 +47,13 @@ class PackedReader {
       : words_(words), width_(width) {}
 
   /// Precondition: written as many.
-  [[nodiscard]] std::uint32_t read() {
+  [[nodiscard]] std::uint64_t read() {
     const std::uint64_t word = place_ / 64;
     const unsigned shift = place_ % 64;
     std::uint64_t bits = words_[word] >> shift;
     if (shift + width_ > 64) bits |= words_[word + 1] << (64 - shift);
     place_ += width_;
-    return static_cast<std::uint32_t>(bits & ((1ULL << width_) - 1));
+    return bits & ((1ULL << width_) - 1);
   }
 
  private:

@@ -15,24 +15,25 @@ namespace strider::detail {
 
 /// Who found what, and in the end the exchange. Top-down, several ranks may find a vertex, and its
 /// owner decides for one, whom it asks later; bottom-up, only one finds it, and tells the owner,
-/// who knows only that some rank did. A parent travels as a column of the rank that knows it.
+/// who knows only that some rank did. A parent travels as the rank that knows it names its column
+/// (ColumnNames::offset).
 class RemoteParents {
  public:
   /// `graph` and `sets` outlive this.
   RemoteParents(Workspace& workspace, const Graph2d& graph, BlockSets& sets, int threads)
       : place_(graph.place),
-        shuffle_(graph.owners.shuffle()),
+        names_(graph.names),
         sets_(sets),
         threads_(threads),
         groups_(place_.block_size() / BlockBits::kGroup),
-        width_(packed_width(place_.num_columns())),
+        width_(packed_width(names_.num_offsets())),
         requests_(workspace, "vertices that others found", place_.num_rows(), threads),
         reported_(workspace, "vertices found for others", place_.num_rows(), threads),
         requested_(static_cast<std::size_t>(place_.grid().columns)),
         received_reports_(static_cast<std::size_t>(place_.grid().columns)) {}
 
-  /// `columns[row]` is the parent of a row that this rank found, `parents[v]` becomes that of an
-  /// own vertex: both until the next search.
+  /// `columns[row]` is the parent of a row that this rank found, `parents[v]` becomes that of own
+  /// vertex v: both until the next search.
   void use(const std::uint32_t* columns, GlobalVertex* parents) {
     columns_ = columns;
     parents_ = parents;
@@ -78,9 +79,9 @@ class RemoteParents {
     const std::uint32_t first = place_.first_row(grid_column);
     PackedWriter writer(to, width_);
     reported_.for_each(first_group(grid_column), groups_,
-                       [&](std::uint32_t v) { writer.write(columns_[first + v]); });
+                       [&](std::uint32_t v) { writer.write(names_.offset(columns_[first + v])); });
     for (const std::uint32_t v : requested_[static_cast<std::size_t>(grid_column)]) {
-      writer.write(columns_[first + v]);
+      writer.write(names_.offset(columns_[first + v]));
     }
     writer.finish();
   }
@@ -90,15 +91,14 @@ class RemoteParents {
                         width_);
   }
   void take(int grid_column, std::span<const std::uint64_t> words) const {
-    // The hidden names of the vertices of a column of the grid are consecutive.
-    const std::uint64_t base = static_cast<std::uint64_t>(grid_column) * place_.num_columns();
     PackedReader reader(words, width_);
-    for (const std::uint32_t v : received_reports_[static_cast<std::size_t>(grid_column)]) {
-      parents_[v] = shuffle_.reveal(base + reader.read());
+    const auto take_parent = [&](std::uint32_t place) {
+      parents_[names_.own_vertex(place)] = names_.name_of_offset(grid_column, reader.read());
+    };
+    for (const std::uint32_t place : received_reports_[static_cast<std::size_t>(grid_column)]) {
+      take_parent(place);
     }
-    requests_.for_each(first_group(grid_column), groups_, [&](std::uint32_t v) {
-      parents_[v] = shuffle_.reveal(base + reader.read());
-    });
+    requests_.for_each(first_group(grid_column), groups_, take_parent);
   }
 
  private:
@@ -107,13 +107,13 @@ class RemoteParents {
   }
 
   const GridPlace& place_;
-  const Shuffle& shuffle_;
+  const ColumnNames& names_;
   BlockSets& sets_;
   const std::uint32_t* columns_ = nullptr;
   GlobalVertex* parents_ = nullptr;
   int threads_;
   std::size_t groups_;  // of 64 vertices in a block
-  unsigned width_;      // bits of a column's number
+  unsigned width_;      // bits of a parent
   BlockBits requests_;  // block by block: own vertices, by the rank that found them top-down
   BlockBits reported_;  // block by block: vertices of others that this rank found bottom-up
   std::vector<std::vector<std::uint32_t>> requested_;         // by whom: their vertices

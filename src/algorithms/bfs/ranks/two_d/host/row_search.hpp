@@ -18,7 +18,6 @@ class RowSearch {
   /// of the highest degree is kept apart for each row that has entries: 4 bytes. `graph` outlives
   /// this.
   RowSearch(Workspace& workspace, const Graph2d& graph, int threads);
-  static constexpr EdgeIndex kLayoutEntries = 4;
 
   /// What a step reads and writes; arrays and bitmaps by row, but for the frontier.
   struct Step {

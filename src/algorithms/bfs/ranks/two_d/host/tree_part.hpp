@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "base/workspace.hpp"
 #include "ranks/one_d/name_kernels.hpp"
 #include "ranks/two_d/graph_2d.hpp"
+#include "ranks/two_d/spread_places.hpp"
 
 namespace strider::detail {
 
@@ -22,11 +24,13 @@ namespace strider::detail {
 class TreePart {
  public:
   /// `graph` outlives this.
-  TreePart(Workspace& workspace, const Graph2d& graph)
+  TreePart(Workspace& workspace, const Graph2d& graph, int threads)
       : graph_(graph),
+        names_(graph.names),
+        threads_(threads),
         num_own_(graph.owners.size(graph.place.rank())),
         first_own_row_(graph.place.first_row(graph.place.column())),
-        all_own_(graph.place.num_rows() == num_own_) {
+        all_own_(!names_.leaves_out() && graph.place.num_rows() == num_own_) {
     workspace.declare("the levels as bytes", narrow_, graph.place.num_rows());
     workspace.declare("the levels", wide_, graph.place.num_rows());
     workspace.count("the tree",
@@ -42,13 +46,18 @@ class TreePart {
     std::fill_n(narrow_.begin() + first_own_row_, graph_.place.block_size(),
                 LevelView::kNarrowUnreached);
     sources_ = sources;
-    for (const std::uint32_t source : sources) set_level(first_own_row_ + source, 0);
+    for (const std::uint32_t source : sources) {
+      if (const auto place = names_.find_own(source)) set_level(first_own_row_ + *place, 0);
+    }
   }
 
   [[nodiscard]] const LevelTarget& levels() const { return targets_; }
   void set_level(std::uint32_t row, Level level) { targets_.set(row, level); }
-  /// Of the row of an own vertex.
-  [[nodiscard]] bool has_level(std::uint32_t row) const {
+  /// Of an own vertex.
+  [[nodiscard]] bool has_level(std::uint32_t vertex) const {
+    const std::optional<std::uint32_t> place = names_.find_own(vertex);
+    if (!place) return std::ranges::find(sources_, vertex) != sources_.end();
+    const std::uint32_t row = first_own_row_ + *place;
     return targets_.wide != nullptr ? targets_.wide[row] != kUnreached
                                     : narrow_[row] != LevelView::kNarrowUnreached;
   }
@@ -70,26 +79,22 @@ class TreePart {
   [[nodiscard]] GlobalVertex* parents() { return parents_.data(); }
 
   /// Writes the parents of all own vertices, none where they were not reached. reached(group) are
-  /// the bits of the vertices of a group that were; columns[row] is the parent of each that this
+  /// the bits of the places of a group that were; columns[row] is the parent of each that this
   /// rank found, and may be any column for the others: a number that is none may have no name, and
   /// looking for it would not end.
   template <class F>
-  void fill_parents(const std::uint32_t* columns, int threads, const F& reached) {
-    const std::size_t groups = (num_own_ + BlockBits::kGroup - 1) / BlockBits::kGroup;
-    const std::size_t whole =
-        graph_.owners.shuffle().is_identity() ? num_own_ / BlockBits::kGroup : 0;
-    parallel_chunks(groups, threads, [&](std::size_t begin, std::size_t end, int) {
-      // Some at a time, in vectors, as far as names are consecutive; then the rest.
-      std::array<std::uint64_t, 32> bits;
-      for (std::size_t g = begin; g < std::min(end, whole);) {
-        const std::size_t count = std::min(bits.size(), std::min(end, whole) - g);
-        for (std::size_t i = 0; i < count; ++i) bits[i] = reached(g + i);
-        name_reached(columns + first_own_row_ + g * BlockBits::kGroup, bits.data(), count,
-                     first_name(), parents_.data() + g * BlockBits::kGroup);
-        g += count;
-      }
-      for (std::size_t g = std::max(begin, whole); g < end; ++g) fill_group(g, columns, reached(g));
-    });
+  void fill_parents(const std::uint32_t* columns, const F& reached) {
+    if (!names_.leaves_out() && graph_.owners.shuffle().is_identity()) {
+      name_in_vectors(columns, reached);
+      return;
+    }
+    const std::uint32_t* const column = columns + first_own_row_;
+    const auto parent_of = [&](std::uint32_t place) {
+      const bool is_reached =
+          (reached(place / BlockBits::kGroup) >> place % BlockBits::kGroup & 1U) != 0;
+      return is_reached ? names_.name(column[place]) : kNoGlobalVertex;
+    };
+    spread_places(names_, parent_of, kNoGlobalVertex, parents_.span(), threads_);
   }
 
   /// Hands all over to `tree`.
@@ -102,31 +107,37 @@ class TreePart {
       if (all_own_) {
         tree.narrow_levels = std::move(narrow_);
       } else {
-        copy_own(narrow_, tree.narrow_levels);
+        spread_own(narrow_, LevelView::kNarrowUnreached, tree.narrow_levels);
       }
       tree.wide_levels = {};
     } else {
-      copy_own(wide_, tree.wide_levels);
+      spread_own(wide_, kUnreached, tree.wide_levels);
       tree.narrow_levels = {};
     }
   }
 
  private:
-  /// The hidden names of the vertices of a column of the grid are consecutive.
-  [[nodiscard]] GlobalVertex first_name() const {
-    return GlobalVertex{graph_.place.num_columns()} * static_cast<unsigned>(graph_.place.column());
-  }
-  /// One vertex after the other, whatever the names and however short the group.
-  void fill_group(std::size_t group, const std::uint32_t* columns, std::uint64_t reached) {
-    const std::size_t first = group * BlockBits::kGroup;
-    const std::size_t count = std::min(BlockBits::kGroup, num_own_ - first);
-    const std::uint32_t* const column = columns + first_own_row_ + first;
-    GlobalVertex* const parent = parents_.data() + first;
-    const GlobalVertex base = first_name();
-    const Shuffle& shuffle = graph_.owners.shuffle();
-    for (std::size_t b = 0; b < count; ++b) {
-      parent[b] = (reached >> b & 1U) != 0 ? shuffle.reveal(base + column[b]) : kNoGlobalVertex;
-    }
+  /// As fill_parents, where names are consecutive: some groups at a time, in vectors, then the
+  /// rest.
+  template <class F>
+  void name_in_vectors(const std::uint32_t* columns, const F& reached) {
+    const std::size_t groups = (num_own_ + BlockBits::kGroup - 1) / BlockBits::kGroup;
+    const std::size_t whole = num_own_ / BlockBits::kGroup;
+    parallel_chunks(groups, threads_, [&](std::size_t begin, std::size_t end, int) {
+      std::array<std::uint64_t, 32> bits;
+      for (std::size_t g = begin; g < std::min(end, whole);) {
+        const std::size_t count = std::min(bits.size(), std::min(end, whole) - g);
+        for (std::size_t i = 0; i < count; ++i) bits[i] = reached(g + i);
+        name_reached(columns + first_own_row_ + g * BlockBits::kGroup, bits.data(), count,
+                     names_.name(0), parents_.data() + g * BlockBits::kGroup);
+        g += count;
+      }
+      for (std::size_t v = std::max(begin, whole) * BlockBits::kGroup;
+           v < std::min(num_own_, end * BlockBits::kGroup); ++v) {
+        const bool is_reached = (reached(v / BlockBits::kGroup) >> v % BlockBits::kGroup & 1U) != 0;
+        parents_[v] = is_reached ? names_.name(columns[first_own_row_ + v]) : kNoGlobalVertex;
+      }
+    });
   }
 
   template <class T>
@@ -135,12 +146,15 @@ class TreePart {
     if (array.size() != num_own_) array = Array<T>(num_own_);
   }
   template <class T>
-  void copy_own(const Array<T>& by_row, Array<T>& to) const {
+  void spread_own(const Array<T>& by_row, T none, Array<T>& to) const {
     if (to.size() != num_own_) to = Array<T>(num_own_);
-    std::copy_n(by_row.begin() + first_own_row_, num_own_, to.begin());
+    names_.spread(by_row.span().subspan(first_own_row_), none, to.span(), threads_);
+    for (const std::uint32_t source : sources_) to[source] = 0;
   }
 
   const Graph2d& graph_;
+  const ColumnNames& names_;
+  int threads_;
   std::size_t num_own_;
   std::uint32_t first_own_row_;
   bool all_own_;  // every row is an own vertex: its level is written where the tree has it
