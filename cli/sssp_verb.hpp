@@ -29,11 +29,11 @@ struct PathToTarget {
 
 struct SsspOutcome : SearchOutcome {
   double delta = 0;
+  std::optional<PathToTarget> target;
   // Of one machine:
   SsspLayout layout = SsspLayout::kNone;
   double prepare_s = 0;
   std::string unused_layout;  ///< why the layout asked for was not made
-  std::optional<PathToTarget> target;
 };
 /// Prints the outcome. Throws ValidationFailed where the verdict is that it is wrong.
 void report(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcome& outcome);

@@ -31,14 +31,19 @@ inline void require_container(const std::string& output, FileFormat format) {
   }
 }
 
-/// Before the work of making the graph is done.
-inline void require_container_target(const std::string& output, const DistInput& input) {
+/// Before the work of making the graph is done, which is read from `read` if that is a file.
+inline void require_container_target(const std::string& output, const DistInput& input,
+                                     const std::string& read = {}) {
   if (input.num_vertices() >= std::numeric_limits<Vertex>::max()) {
     throw UsageError("-o: a container has fewer than 2^32 - 1 vertices");
   }
   const std::filesystem::path path(output);
   if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(path)) {
     throw UnavailableError(fmt::format("{}: ranks write a container only to a file", output));
+  }
+  // A container keeps the labels of any graph.
+  if (!read.empty()) {
+    require_label_map_replaceable(Graph(), output, FileFormat::kNative, read);
   }
 }
 

@@ -7,7 +7,7 @@
 
 namespace strider {
 
-/// Ranks with more threads than cores: they wait for each other's turns.
+/// Ranks with more threads than cores, so that threads take turns.
 struct CrowdedCores {
   int rank = 0;     ///< the lowest of them
   int ranks = 0;    ///< of its machine, that use these cores
@@ -15,8 +15,8 @@ struct CrowdedCores {
   int cores = 0;    ///< that the launcher lets them use
 };
 
-/// The ranks with the most threads for a core where these are more than one; `threads` are those of
-/// this rank. Looks at ranks that are bound to the same cores, and at all ranks of a machine. The
+/// The ranks with the most threads per core, if that is more than one; `threads` are those of this
+/// rank. Looks at ranks that are bound to the same cores, and at all ranks of a machine. The
 /// same on all ranks; nullopt where the system does not tell. Collective.
 [[nodiscard]] std::optional<CrowdedCores> crowded_cores(const Cluster& cluster, int threads);
 

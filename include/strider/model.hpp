@@ -109,7 +109,8 @@ struct SearchModel {
   std::vector<ModelPhase> phases;
   std::vector<ModelMessages> messages;  ///< of model_ghs()
   ModelPhase total;
-  /// Of a rank: the graph and the tree, without messages and the workspace of a search.
+  /// Of a rank: the graph and the tree, without messages and the workspace of a search; of
+  /// model_ghs() with its packets and what it keeps of vertices and arcs.
   double memory_bytes = 0;
 };
 

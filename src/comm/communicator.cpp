@@ -166,7 +166,10 @@ void Communicator::set_largest_message(std::size_t bytes) {
 Communicator Communicator::split(int colour, int key) const {
   auto state = make_state_of_child(*this);
   MPI_Comm comm = MPI_COMM_NULL;
-  check(MPI_Comm_split(state_->comm.get(), colour, key, &comm), "MPI_Comm_split");
+  {
+    const WaitScope scope = waiting(*state_);
+    check(MPI_Comm_split(state_->comm.get(), colour, key, &comm), "MPI_Comm_split");
+  }
   own(*state, comm);
   return Communicator(std::move(state));
 }
@@ -174,9 +177,12 @@ Communicator Communicator::split(int colour, int key) const {
 Communicator Communicator::split_by_node() const {
   auto state = make_state_of_child(*this);
   MPI_Comm comm = MPI_COMM_NULL;
-  check(MPI_Comm_split_type(state_->comm.get(), MPI_COMM_TYPE_SHARED, state_->rank, MPI_INFO_NULL,
-                            &comm),
-        "MPI_Comm_split_type");
+  {
+    const WaitScope scope = waiting(*state_);
+    check(MPI_Comm_split_type(state_->comm.get(), MPI_COMM_TYPE_SHARED, state_->rank, MPI_INFO_NULL,
+                              &comm),
+          "MPI_Comm_split_type");
+  }
   own(*state, comm);
   return Communicator(std::move(state));
 }
@@ -184,7 +190,10 @@ Communicator Communicator::split_by_node() const {
 Communicator Communicator::duplicate() const {
   auto state = make_state_of_child(*this);
   MPI_Comm comm = MPI_COMM_NULL;
-  check(MPI_Comm_dup(state_->comm.get(), &comm), "MPI_Comm_dup");
+  {
+    const WaitScope scope = waiting(*state_);
+    check(MPI_Comm_dup(state_->comm.get(), &comm), "MPI_Comm_dup");
+  }
   own(*state, comm);
   return Communicator(std::move(state));
 }

@@ -23,9 +23,12 @@ SharedCounter::SharedCounter(const Communicator& comm)
   state_->serves_others = comm.rank() == 0 && comm.ranks_on_node() < comm.size();
   void* base = nullptr;
   const MPI_Aint bytes = comm.rank() == 0 ? MPI_Aint{sizeof(std::uint64_t)} : 0;
-  check(MPI_Win_allocate(bytes, static_cast<int>(sizeof(std::uint64_t)), MPI_INFO_NULL,
-                         comm.state().comm.get(), &base, &state_->window),
-        "MPI_Win_allocate");
+  {
+    const WaitScope scope = waiting(comm.state());
+    check(MPI_Win_allocate(bytes, static_cast<int>(sizeof(std::uint64_t)), MPI_INFO_NULL,
+                           comm.state().comm.get(), &base, &state_->window),
+          "MPI_Win_allocate");
+  }
   check(MPI_Win_lock_all(MPI_MODE_NOCHECK, state_->window), "MPI_Win_lock_all");
   // By the same kind of operation as all that follow: they see one another in one order.
   if (comm.rank() == 0) replace(0);

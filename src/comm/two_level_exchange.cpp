@@ -145,7 +145,8 @@ Array<std::byte> TwoLevelExchange::all_to_all(std::span<const std::byte> bytes,
   }
   numbers_->all_to_all(sent, sizes.to_nodes, incoming.span(), sizes.from_nodes);
 
-  for (std::size_t i = 0; i < sizes.came.size(); ++i) received_counts[grid_.ranks()[i]] = sizes.came[i];
+  for (std::size_t i = 0; i < sizes.came.size(); ++i)
+    received_counts[grid_.ranks()[i]] = sizes.came[i];
   std::exclusive_scan(received_counts.begin(), received_counts.end(), begins.begin(),
                       std::uint64_t{0});
   std::size_t from = 0;

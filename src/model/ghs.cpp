@@ -29,8 +29,11 @@ constexpr double kPlaces = 6;
 
 /// Of an arc its neighbour and name, its state, its weight, and two entries of a table.
 constexpr double kArcBytes = 20 + 1 + 4 + 2 * 4;
-/// Of a vertex itself, two branches, what waits, and two messages.
-constexpr double kVertexBytes = 64 + 16 + 40 + 2 * 32;
+/// Of a vertex itself, two branches, what waits, two messages, and where its arcs begin.
+constexpr double kVertexBytes = 64 + 16 + 40 + 2 * 32 + 8;
+/// Packets that a rank keeps, and for each other rank.
+constexpr double kPackets = 16;
+constexpr double kPacketsOfPeer = 3;
 
 constexpr std::array<std::string_view, kGhsMessages> kNames = {
     "connect", "initiate", "test", "accept", "reject", "report", "change-core"};
@@ -44,7 +47,7 @@ GhsMessageCounts ghs_messages(double edges, double forest, double levels) {
   counts[kAccept] = std::max(1.0, kAcceptsAtFour + kAcceptsALevel * (levels - 4)) * forest;
   const double questions = 2 * (edges - forest) + counts[kAccept] + kOfForestEdges * forest;
   counts[kTest] = std::max(counts[kAccept], kShareOfTests * questions);
-  counts[kReject] = questions - counts[kTest];
+  counts[kReject] = std::max(0.0, questions - counts[kTest]);
   counts[kChangeCore] = kChangeCores * forest;
   return counts;
 }
@@ -55,9 +58,11 @@ double ghs_levels(int scale) {
   return 4 + std::max(0, (scale - kFirst) / kScalesALevel);
 }
 
-double ghs_bytes(GhsMessage type) {
+double ghs_bytes(GhsMessage type, int ranks) {
   constexpr double kShort = 10;
-  constexpr double kLong = 19;
+  // An edge is named by its lower end and the rank of the other; on more ranks by both ends.
+  constexpr int kMostRanksInName = 32767;
+  const double kLong = ranks <= kMostRanksInName ? 19 : 26;
   return type == kInitiate || type == kTest || type == kReport ? kLong : kShort;
 }
 
@@ -72,8 +77,13 @@ SearchModel model_ghs(const GhsModelOptions& options) {
   model::require(
       options.packet_bytes >= kLeastPacket && std::isfinite(options.packet_bytes),
       fmt::format("the bytes of a packet must be at least 1, got {}", options.packet_bytes));
+  model::require(law.num_vertices() < 0x1p32,
+                 "ghs runs on fewer than 2^32 vertices: the scale must be less than 32");
+  const double edges = law.num_arcs() / 2;
+  model::require(2 * edges / options.ranks < 0x1p32,
+                 "a rank of ghs has fewer than 2^32 arcs: take more ranks");
   const model::GhsMessageCounts counts = model::ghs_messages(
-      law.num_arcs() / 2, law.num_connected(), model::ghs_levels(options.scale));
+      edges, std::min(law.num_connected(), edges), model::ghs_levels(options.scale));
   SearchModel found;
   found.total.name = "all";
   // The other end of an edge is on any rank.
@@ -81,7 +91,8 @@ SearchModel model_ghs(const GhsModelOptions& options) {
   double sent = 0;
   double bytes = 0;
   for (std::size_t type = 0; type < counts.size(); ++type) {
-    const double of_type = wired * counts[type] * model::ghs_bytes(static_cast<GhsMessage>(type));
+    const double of_type =
+        wired * counts[type] * model::ghs_bytes(static_cast<GhsMessage>(type), options.ranks);
     found.messages.push_back({model::kNames[type], counts[type], wired * counts[type], of_type});
     sent += counts[type];
     bytes += of_type;
@@ -104,7 +115,8 @@ SearchModel model_ghs(const GhsModelOptions& options) {
   found.memory_bytes =
       model::graph_bytes_1d(law, options.ranks) +
       (model::kArcBytes * law.num_arcs() + model::kVertexBytes * law.num_vertices()) /
-          options.ranks;
+          options.ranks +
+      (model::kPackets + model::kPacketsOfPeer * (options.ranks - 1)) * options.packet_bytes;
   return found;
 }
 

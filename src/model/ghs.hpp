@@ -35,6 +35,6 @@ using GhsMessageCounts = std::array<double, kGhsMessages>;
 
 /// Bytes of a message to another rank: algorithms/msf/ranks/ghs/wire_format.hpp, which this room
 /// may not see.
-[[nodiscard]] double ghs_bytes(GhsMessage type);
+[[nodiscard]] double ghs_bytes(GhsMessage type, int ranks);
 
 }  // namespace strider::model

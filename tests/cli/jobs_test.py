@@ -76,6 +76,7 @@ class CrowdedCores(RanksTest):
         self.assertRegex(lines[0], rf"from rank 0 on have ({cores + 1}|{2 * cores + 2}) threads for")
         # Without --traffic nothing is said.
         quiet = self.mpirun(2, "bfs", "g.el", "--undirected", "--source", "1", "--threads", "9")
+        self.assertEqual(quiet.returncode, 0, quiet.stderr)
         self.assertNotIn("warning", quiet.stderr)
 
     @unittest.skipIf(len(os.sched_getaffinity(0)) < 2, "needs a core for each rank")
@@ -83,6 +84,7 @@ class CrowdedCores(RanksTest):
         self.write("g.el", "1 2\n2 3\n")
         run = self.mpirun(2, "bfs", "g.el", "--undirected", "--source", "1", "--traffic",
                           "--threads", "1", wrapper=self.unbound())  # fmt: skip
+        self.assertEqual(run.returncode, 0, run.stderr)
         self.assertNotIn("warning", run.stderr)
 
     def unbound(self):

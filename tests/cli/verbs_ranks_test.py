@@ -302,6 +302,8 @@ class Convert(RanksTest):
                         ["--prepare", "auto"]):  # fmt: skip
             self.assertIn(options[0], self.fails_on(2, 2, *convert, "out.strider", *options))
         self.assertIn("nowhere", self.fails_on(2, 3, *convert, "nowhere/out.strider"))
+        self.write("h.strider.labels.csv", "vertex,label\n1,2\n")
+        self.fails_on(2, 2, "convert", "h.strider.labels.csv", "h.strider")
         self.assertIn("missing.el", self.fails_on(2, 3, "convert", "missing.el", "out.strider"))
         data = bytearray((self.folder / "g.strider").read_bytes())
         data[2000] ^= 1

@@ -47,7 +47,7 @@ void compare(int scale) {
     wired += static_cast<double>(messages.wired);
     bytes += static_cast<double>(messages.bytes);
     if (messages.wired > 0) {
-      EXPECT_EQ(ghs_bytes(static_cast<GhsMessage>(type)),
+      EXPECT_EQ(ghs_bytes(static_cast<GhsMessage>(type), 2),
                 static_cast<double>(messages.bytes / messages.wired))
           << messages.type;
     }

@@ -166,12 +166,14 @@ class ContainerOfRanks {
   }
 
   void write_transpose(SharedFile& file, std::size_t section) {
-    const Graph1d reverse = build_graph_1d(comm_, graph_.source(), graph_.owners,
-                                           {.self_loops = graph_.options.self_loops,
-                                            .duplicates = graph_.options.duplicates,
-                                            .row_end = Graph1d::RowEnd::kTarget,
-                                            .threads = graph_.threads});
-    auto rows = rows_of<std::uint32_t>(comm_, reverse, {}, graph_.threads);
+    auto rows = [&] {
+      const Graph1d reverse = build_graph_1d(comm_, graph_.source(), graph_.owners,
+                                             {.self_loops = graph_.options.self_loops,
+                                              .duplicates = graph_.options.duplicates,
+                                              .row_end = Graph1d::RowEnd::kTarget,
+                                              .threads = graph_.threads});
+      return rows_of<std::uint32_t>(comm_, reverse, {}, graph_.threads);
+    }();
     write_section(file, section, std::move(rows.offsets));
     write_section(file, section + 1, std::move(rows.targets));
   }

@@ -6,8 +6,8 @@
 
 namespace strider::detail {
 
-/// Elements of the samples of all ranks together, or so: enough for a quantile, and as much memory
-/// and work for each rank however many there are.
+/// Elements of the samples of all ranks together, or so, on up to as many ranks; beyond, one of
+/// each. Enough for a quantile, and as much memory and work for each rank on 64 ranks as on 65,536.
 inline constexpr std::size_t kSampleOfAll = std::size_t{1} << 16U;
 
 /// Elements that each of so many ranks draws: `most`, or its share of kSampleOfAll where that is

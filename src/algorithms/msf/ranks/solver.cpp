@@ -37,6 +37,9 @@ void require_in_range(const GhsOptions& options) {
   if (options.aggregation_bytes < kLeastBytes || options.aggregation_bytes > kMostBytes) {
     refuse("aggregation_bytes", options.aggregation_bytes, "from 64 to 2^26");
   }
+  if (options.ranks_per_node > static_cast<std::uint32_t>(std::numeric_limits<int>::max())) {
+    refuse("ranks_per_node", options.ranks_per_node, "less than 2^31");
+  }
   const auto require_turns = [&](std::string_view name, std::uint32_t turns) {
     if (turns == 0) refuse(name, turns, "at least 1");
   };

@@ -235,7 +235,7 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       constexpr double kFarWidth = 8;
       next = round([&] { local_->pull(facts_.reach * kFarWidth); });
     } else {
-      const Distance bound = advanced(ahead.nearest, reach);
+      const Distance bound = std::min(advanced(ahead.nearest, reach), limit);
       reach *= 2;  // however far distances spread, it takes few steps
       next = round([&] { local_->continue_to(bound); });
     }

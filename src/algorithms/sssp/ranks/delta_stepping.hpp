@@ -102,8 +102,8 @@ class DistSsspEngine {
 
   comm::Communicator comm_;
   comm::SparseExchange sparse_;
-  VertexNames names_;
-  DistanceLimit<W> limit_;  // of the input
+  VertexNames names_;  // of the input
+  DistanceLimit<W> limit_;
   std::unique_ptr<PathGraph<W>> graph_;
   DistWeightFacts facts_;
   std::unique_ptr<LocalPaths<W>> local_;

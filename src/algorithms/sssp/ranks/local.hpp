@@ -60,7 +60,7 @@ class LocalPaths {
     std::uint64_t bucket = kNoBucket;
     /// The least length of a path by an arc that leads farther than the bound, or less.
     Distance nearest = kUnreachedDistance<Distance>;
-    /// Arcs of the rows that have been relaxed, as far as the bound let.
+    /// Arcs of the rows that have been relaxed, as far as the bound let, or need not be.
     std::uint64_t settled_arcs = 0;
     /// A row that only sums too large for the type lead to; kNoVertex: none was noted.
     Vertex overflowed = kNoVertex;

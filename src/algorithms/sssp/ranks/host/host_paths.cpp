@@ -34,7 +34,9 @@ HostPaths<W>::HostPaths(Workspace& workspace, const PathGraph<W>& graph, double 
     is_leaf_.clear(threads_);
     if (!graph_.is_undirected) return;
     for (Vertex v = 0; v < graph_.num_own; ++v) {
-      if (rows_.end(v) - rows_.begin(v) == 1) is_leaf_.set(v);
+      if (rows_.end(v) - rows_.begin(v) != 1) continue;
+      is_leaf_.set(v);
+      ++num_leaves_;
     }
   });
   workspace.declare("the vertices of a message", ids_, graph.most_ghosts());
@@ -42,7 +44,7 @@ HostPaths<W>::HostPaths(Workspace& workspace, const PathGraph<W>& graph, double 
   // In buckets, taken from one, and stopped at the bound.
   workspace.count(
       "lists of vertices",
-      graph.num_own * std::uint64_t{2 * sizeof(Vertex) + sizeof(typename Worker::Settled)});
+      graph.num_rows() * std::uint64_t{2 * sizeof(Vertex) + sizeof(typename Worker::Settled)});
 }
 
 template <class W>
@@ -77,6 +79,7 @@ template <class W>
 typename LocalPaths<W>::Ahead HostPaths<W>::ahead() {
   typename LocalPaths<W>::Ahead ahead;
   ahead.overflowed = overflowed_;
+  ahead.settled_arcs = num_leaves_;
   for (Worker& worker : workers_) {
     const auto waits = [&](Vertex row) { return best_[row] < relaxed_at_[row]; };
     const std::uint64_t first = worker.buckets.first_of(waits);
@@ -236,8 +239,10 @@ void HostPaths<W>::settle(const Member& member, std::span<const Vertex> rows) {
     const EdgeIndex end = rows_.end(u);
     if (before == kUnreachedDistance<Distance>) mine.settled_arcs += end - begin;
     const EdgeIndex stop = relax_from(member, u, distance, begin);
-    // Where it has stopped before, nearer the front, continuing from both leaves out no arc.
-    if (stop < end) mine.settled.push_back({u, Worker::stop_in_row(stop - begin)});
+    // Once a row: where it stopped first is nearest to the front.
+    if (stop < end && before == kUnreachedDistance<Distance>) {
+      mine.settled.push_back({u, Worker::stop_in_row(stop - begin)});
+    }
   }
   lower_waiting(member);
 }

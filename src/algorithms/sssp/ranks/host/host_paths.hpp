@@ -203,6 +203,7 @@ class HostPaths final : public LocalPaths<W> {
   Array<Distance> relaxed_at_;  // the distance at which arcs were relaxed last
   /// Own vertices with no more than the arc by which they are reached.
   Bitmap is_leaf_;
+  std::uint64_t num_leaves_ = 0;
 
   ChangedIds changed_;
   SharedLists taken_;  // from the bucket
