@@ -39,7 +39,6 @@ double kept_share(const ModelOptions& options, const DegreeLaw& law) {
 /// Of the blocks of vertices of the ranks, of which a share is kept. Throws UsageError where they
 /// own too few or too many.
 std::uint64_t block_size(const ModelOptions& options, double kept) {
-  model::require_ranks(options.ranks, options.scale);
   const auto vertices = static_cast<std::uint64_t>(std::ldexp(1.0, options.scale));
   const auto numbered = std::max(static_cast<std::uint64_t>(options.ranks),
                                  static_cast<std::uint64_t>(kept * static_cast<double>(vertices)));
@@ -142,8 +141,9 @@ constexpr std::string_view kSearchPhase = "search";
 SearchModel model_search(const ModelOptions& asked) {
   model::require_valid(asked.machine);
   const DegreeLaw law(asked.scale, asked.edge_factor);
-  const std::uint64_t block = block_size(asked, kept_share(asked, law));
+  model::require_ranks(asked.ranks, asked.scale);
   const ModelOptions options = chosen(asked, law);
+  const std::uint64_t block = block_size(options, kept_share(options, law));
   SearchModel found;
   found.scheme = options.scheme;
   const Scheme scheme = scheme_of(options, block, law, found);
