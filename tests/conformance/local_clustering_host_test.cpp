@@ -71,8 +71,10 @@ TEST_P(LocalClustering, TellsHowFarItIs) {
   const Graph graph = make_graph(1U << 14U, skewed_edges(14, 1U << 17U, 12));
   ReportedProgress reported;
   (void)local_clustering(graph, {.threads = GetParam(), .on_progress = reported.listener()});
-  // The first thread tells what all have done, where it gets its turn.
-  EXPECT_GT(reported.totals().size(), GetParam() == 1 ? 100U : 0U);
+  // The first thread tells what all have done; of several it may get no turn.
+  if (GetParam() == 1) {
+    EXPECT_GT(reported.totals().size(), 100U);
+  }
   EXPECT_TRUE(
       std::ranges::all_of(reported.totals(), [](auto total) { return total == 1U << 14U; }));
 }

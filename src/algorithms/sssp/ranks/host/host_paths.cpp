@@ -32,12 +32,10 @@ HostPaths<W>::HostPaths(Workspace& workspace, const PathGraph<W>& graph, double 
   declare_bits(workspace, "the rows of one arc", is_leaf_, graph.num_own);
   workspace.when_taken([this] {
     is_leaf_.clear(threads_);
-    if (!graph_.is_undirected) return;
-    for (Vertex v = 0; v < graph_.num_own; ++v) {
-      if (rows_.end(v) - rows_.begin(v) != 1) continue;
-      is_leaf_.set(v);
-      ++num_leaves_;
+    for (Vertex v = 0; graph_.is_undirected && v < graph_.num_own; ++v) {
+      if (rows_.end(v) - rows_.begin(v) == 1) is_leaf_.set(v);
     }
+    num_leaves_ = is_leaf_.count_words(0, is_leaf_.num_words());
   });
   workspace.declare("the vertices of a message", ids_, graph.most_ghosts());
   workspace.declare("the distances of a message", values_, graph.most_ghosts());
