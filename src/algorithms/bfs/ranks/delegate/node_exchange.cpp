@@ -12,6 +12,7 @@
 
 #include "algorithms/bfs/ranks/delegate/normal_exchange.hpp"
 #include "algorithms/bfs/ranks/delegate/vertex_format.hpp"
+#include "comm/node_grid.hpp"
 #include "comm/round_exchange.hpp"
 #include "ranks/search/round_peers.hpp"
 
@@ -27,36 +28,15 @@ namespace {
   return owners * sizeof(std::uint64_t);
 }
 
-/// Which ranks share a node.
-class Nodes {
- public:
-  /// Collective.
-  Nodes(const comm::Communicator& comm, int ranks_per_node) {
-    int node = ranks_per_node > 0 ? comm.rank() / ranks_per_node * ranks_per_node : 0;
-    if (ranks_per_node <= 0) {
-      node = static_cast<int>(comm.split_by_node().all_reduce(
-          static_cast<std::uint32_t>(comm.rank()), comm::Reduction::kMin));
-    }
-    node_ = comm.all_gather(node);
-    std::vector<int> seen(node_.size(), 0);  // ranks of a node, by the lowest one
-    for (int r = 0; r < comm.size(); ++r) {
-      const int of_rank = node_[static_cast<std::size_t>(r)];
-      number_.push_back(seen[static_cast<std::size_t>(of_rank)]++);
-      if (of_rank == node) mine_.push_back(r);
-    }
-  }
-  [[nodiscard]] int node_of(int rank) const { return node_[static_cast<std::size_t>(rank)]; }
-  /// The rank of this node that gathers its messages to `rank`.
-  [[nodiscard]] int leader_for(int rank) const {
-    const auto number = static_cast<std::size_t>(number_[static_cast<std::size_t>(rank)]);
-    return mine_[number % mine_.size()];
-  }
-
- private:
-  std::vector<int> node_;    // the lowest rank of each rank's node
-  std::vector<int> number_;  // of each rank on its node
-  std::vector<int> mine_;    // ranks of this node, ascending
-};
+int node_of(const comm::NodeGrid& nodes, int rank) {
+  return static_cast<int>(nodes.node_of(static_cast<std::size_t>(rank)));
+}
+/// The rank of the node of `here` that gathers its messages to `rank`.
+int leader_for(const comm::NodeGrid& nodes, int rank, int here) {
+  const std::size_t node = nodes.node_of(static_cast<std::size_t>(here));
+  const std::size_t number = nodes.number_of(static_cast<std::size_t>(rank));
+  return static_cast<int>(nodes.rank_of(node, number % nodes.ranks_on(node)));
+}
 
 /// Bytes of the largest messages to each rank: to node leaders of this node, and to ranks of other
 /// nodes.
@@ -69,24 +49,24 @@ struct NodeBounds {
   std::vector<std::uint64_t> send;
 };
 /// Collective.
-NodeBounds node_bounds(const comm::Communicator& comm, const Nodes& nodes,
+NodeBounds node_bounds(const comm::Communicator& comm, const comm::NodeGrid& nodes,
                        const GraphDelegate& graph, const DelegateBfsSettings& settings) {
   const VertexFormat format(settings.uniquify, settings.encoding);
   const std::vector<std::uint64_t> most = most_outgoing(graph, comm.size(), settings.uniquify);
   // Of all ranks of this node together.
   std::vector<std::uint64_t> node_most = most;
-  comm.split(nodes.node_of(comm.rank()), comm.rank())
+  comm.split(node_of(nodes, comm.rank()), comm.rank())
       .all_reduce(std::span<std::uint64_t>(node_most), comm::Reduction::kSum);
   NodeBounds bounds{
       std::vector<std::vector<int>>(most.size()), std::vector<std::uint64_t>(most.size(), 0),
       std::vector<std::uint64_t>(most.size(), 0), std::vector<std::uint64_t>(most.size(), 0)};
   for (int r = 0; r < comm.size(); ++r) {
     const auto i = static_cast<std::size_t>(r);
-    const auto leader = static_cast<std::size_t>(nodes.leader_for(r));
+    const auto leader = static_cast<std::size_t>(leader_for(nodes, r, comm.rank()));
     bounds.through[leader].push_back(r);
     bounds.to_owner[i] = format.bound(graph.owners.size(r), most[i]);
     bounds.gather[leader] += padded(bounds.to_owner[i]);
-    if (nodes.leader_for(r) == comm.rank() && r != comm.rank()) {
+    if (static_cast<int>(leader) == comm.rank() && r != comm.rank()) {
       bounds.send[i] = format.bound(graph.owners.size(r), node_most[i]);
     }
   }
@@ -131,7 +111,7 @@ class NodeExchange final : public NormalExchange {
     send_->finish_round();
   }
 
-  [[nodiscard]] int group_of(int rank) const override { return nodes_.node_of(rank); }
+  [[nodiscard]] int group_of(int rank) const override { return node_of(nodes_, rank); }
 
  private:
   /// Vertices of `to` that a rank of this node found, in a message that arrived.
@@ -192,7 +172,7 @@ class NodeExchange final : public NormalExchange {
 
   comm::Communicator gather_comm_;
   comm::Communicator send_comm_;
-  Nodes nodes_;
+  comm::NodeGrid nodes_;
   std::vector<std::vector<int>> through_;  // by rank; of other nodes' none
   std::vector<std::uint64_t> to_owner_;    // by owner: bytes of the largest message to it
   std::optional<comm::RoundExchange> gather_;
