@@ -1,7 +1,6 @@
 // strider sssp: distances and parents from a source.
 #include "strider/sssp.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -97,24 +96,9 @@ SsspResult<W> search_all(const SsspVerb& verb, const WeightedGraph<W>& graph,
 
 template <class W>
 PathToTarget path_to(const SsspResult<W>& tree, Vertex target, const Labels& labels) {
-  const auto distance = tree.distances()[target];
-  PathToTarget path;
-  path.label = labels.label(target);
-  if (distance == kInfiniteDistance<W>) return path;
-  path.distance = distance;
-  path.length = fmt::format("{}", distance);
-  for (const Vertex v : tree.path_to(target)) path.path.push_back(labels.label(v));
-  return path;
-}
-
-/// How far the search went: what it left out beyond is no fault.
-template <class W>
-double reach(const SsspVerb& verb, const SsspResult<W>& tree, std::optional<Vertex> target) {
-  double limit = verb.cutoff.value_or(std::numeric_limits<double>::infinity());
-  if (target && tree.distances()[*target] != kInfiniteDistance<W>) {
-    limit = std::min(limit, static_cast<double>(tree.distances()[*target]));
-  }
-  return limit;
+  std::vector<std::string> path;
+  for (const Vertex v : tree.path_to(target)) path.push_back(labels.label(v));
+  return path_to_target(labels.label(target), tree.distances()[target], std::move(path));
 }
 
 template <class W>
@@ -130,7 +114,7 @@ void run_on(const SsspVerb& verb, const LoadedGraph& loaded, const WeightedGraph
     progress.stage("validating");
     const SsspValidation validation =
         validate_sssp(graph, tree.source(), tree.parents(), tree.distances(),
-                      {.cutoff = reach(verb, tree, target),
+                      {.cutoff = reach(verb, outcome),
                        .self_loops = verb.graph.self_loops(),
                        .threads = verb.run.threads});
     outcome.verdict = {true, fault_of(validation, labels, graph.topology().num_vertices())};

@@ -1,6 +1,9 @@
 // What strider sssp reports, wherever it ran.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "sssp_verb.hpp"
 
 namespace strider::cli {
@@ -83,6 +86,12 @@ void report_summary(Summary& summary, const SsspVerb& verb, const GraphFacts& gr
 }
 
 }  // namespace
+
+double reach(const SsspVerb& verb, const SsspOutcome& outcome) {
+  const double cutoff = verb.cutoff.value_or(std::numeric_limits<double>::infinity());
+  const bool is_reached = outcome.target && !outcome.target->distance.is_null();
+  return is_reached ? std::min(cutoff, outcome.target->distance.get<double>()) : cutoff;
+}
 
 void report(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcome& outcome) {
   if (verb.run.json) report_json(verb, graph, outcome);

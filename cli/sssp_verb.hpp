@@ -1,8 +1,12 @@
 // strider sssp: its options, and what it has to report, wherever it ran.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "searches.hpp"
 #include "strider/sssp.hpp"
@@ -26,6 +30,18 @@ struct PathToTarget {
   std::string length = {};  ///< the distance, as the summary has it
   std::vector<std::string> path = {};
 };
+/// `path` has the labels of its vertices, of an unreached target none.
+template <class D>
+[[nodiscard]] PathToTarget path_to_target(std::string label, D distance,
+                                          std::vector<std::string> path) {
+  PathToTarget found;
+  found.label = std::move(label);
+  if (path.empty()) return found;
+  found.distance = distance;
+  found.length = fmt::format("{}", distance);
+  found.path = std::move(path);
+  return found;
+}
 
 struct SsspOutcome : SearchOutcome {
   double delta = 0;
@@ -35,6 +51,8 @@ struct SsspOutcome : SearchOutcome {
   double prepare_s = 0;
   std::string unused_layout;  ///< why the layout asked for was not made
 };
+/// How far the search went: what it left out beyond is no fault.
+[[nodiscard]] double reach(const SsspVerb& verb, const SsspOutcome& outcome);
 /// Prints the outcome. Throws ValidationFailed where the verdict is that it is wrong.
 void report(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcome& outcome);
 

@@ -1,9 +1,6 @@
 // strider sssp on ranks.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <limits>
-
 #include "ranks/job.hpp"
 #include "sssp_verb.hpp"
 
@@ -36,31 +33,6 @@ DistSsspResult<W> search_from_all(const SsspVerb& verb, const Cluster& cluster,
   return last;
 }
 
-/// Collective.
-template <class W>
-PathToTarget path_to(const Cluster& cluster, const SharedGraph& shared,
-                     const DistSsspResult<W>& tree, GlobalVertex target, const std::string& label) {
-  PathToTarget path;
-  path.label = label;
-  const SsspDistance<W> distance = tree.distance_of(target);
-  if (distance == kInfiniteDistance<W>) return path;
-  path.distance = distance;
-  path.length = fmt::format("{}", distance);
-  path.path = shared.input.labels_of(cluster, tree.path_to(target));
-  return path;
-}
-
-/// How far the search went: what it left out beyond is no fault. Collective.
-template <class W>
-double reach(const SsspVerb& verb, const DistSsspResult<W>& tree,
-             std::optional<GlobalVertex> target) {
-  const double cutoff = verb.cutoff.value_or(std::numeric_limits<double>::infinity());
-  if (!target) return cutoff;
-  const SsspDistance<W> distance = tree.distance_of(*target);
-  return distance == kInfiniteDistance<W> ? cutoff
-                                          : std::min(cutoff, static_cast<double>(distance));
-}
-
 template <class W>
 void run(const SsspVerb& verb, const Cluster& cluster, const SharedGraph& shared,
          const std::optional<RankDevice>& device) {
@@ -71,10 +43,13 @@ void run(const SsspVerb& verb, const Cluster& cluster, const SharedGraph& shared
   DistSsspResult<W> tree;
   naming_file(cluster, verb.graph.path,
               [&] { tree = search_from_all<W>(verb, cluster, shared, target, device, outcome); });
-  if (target) outcome.target = path_to(cluster, shared, tree, *target, *verb.target);
+  if (target) {
+    outcome.target = path_to_target(*verb.target, tree.distance_of(*target),
+                                    shared.input.labels_of(cluster, tree.path_to(*target)));
+  }
   if (verb.validate) {
     const DistValidator validator(cluster, shared.input, verb.run.threads);
-    const auto validation = validator.validate(tree, {.cutoff = reach(verb, tree, target),
+    const auto validation = validator.validate(tree, {.cutoff = reach(verb, outcome),
                                                       .self_loops = verb.graph.self_loops(),
                                                       .threads = verb.run.threads});
     outcome.verdict = verdict_on(cluster, shared.input, validation);

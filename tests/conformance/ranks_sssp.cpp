@@ -82,7 +82,7 @@ template <class W>
 SsspMaker<W> on_ranks(const DistSsspFactory<W>& make, const DistSsspSettings& settings) {
   return [=](const WeightedGraph<W>& graph, const SsspOptions& options) -> CheckedSearch {
     DistSsspSettings bounded = settings;
-    bounded.bounds = {options.cutoff, options.target};
+    bounded.limits = {options.cutoff, options.target};
     const auto list = std::make_shared<const EdgeList>(list_weighted_edges(graph));
     const std::shared_ptr<DistSsspEngine<W>> engine = make(test_world(), *list, bounded);
     return [=, tree = std::make_shared<DistSsspTree<W>>()](Vertex source, const std::string& what) {
@@ -129,9 +129,9 @@ void ranks_sssp_ends_early(const DistSsspFactory<W>& make) {
   };
   std::uint64_t reached = 0;
   const std::uint64_t all = rounds({});
-  EXPECT_LT(rounds({.bounds = {.target = 3}}, &reached), all / 2);
+  EXPECT_LT(rounds({.limits = {.target = 3}}, &reached), all / 2);
   EXPECT_EQ(reached, 4U);
-  EXPECT_LT(rounds({.bounds = {.cutoff = 0}}, &reached), all / 2);
+  EXPECT_LT(rounds({.limits = {.cutoff = 0}}, &reached), all / 2);
   EXPECT_EQ(reached, 1U);
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "partition/ids.hpp"
 #include "ranks/search/run_search.hpp"
@@ -34,11 +35,18 @@ template <class Tree>
   std::vector<GlobalVertex> path;
   GlobalVertex parent = parent_of(target);
   if (parent == kNoGlobalParent) return path;
-  for (GlobalVertex v = target; parent != v; parent = parent_of(v)) {
+  const auto add = [&](GlobalVertex v) {
+    // All ranks have the same path, and run out of room together.
+    if (path.size() == path.capacity()) {
+      comm::try_on_all_ranks(record.cluster->comm(), [&] { path.reserve(2 * path.size() + 64); });
+    }
     path.push_back(v);
+  };
+  for (GlobalVertex v = target; parent != v; parent = parent_of(v)) {
+    add(v);
     v = parent;
   }
-  path.push_back(parent);
+  add(parent);
   std::ranges::reverse(path);
   return path;
 }

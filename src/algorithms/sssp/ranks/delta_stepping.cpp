@@ -160,7 +160,7 @@ DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& wor
     : comm_(comm.duplicate()),
       sparse_(comm_),
       names_(settings.names),
-      limit_(settings.bounds),
+      limit_(settings.limits),
       graph_(std::move(graph)),
       facts_(look_at_weights(comm_, *graph_, settings)),
       parents_(workspace, comm_, sparse_, *graph_, settings.threads),

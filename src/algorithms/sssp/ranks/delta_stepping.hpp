@@ -31,7 +31,7 @@ struct DistSsspSettings {
   std::size_t min_parallel_vertices = 1000;
   /// The width of a bucket; 0: one that suits the weights and degrees of the whole graph.
   double delta = 0;
-  PathBounds bounds = {};
+  PathLimits limits = {};  ///< how far a search need go
   /// What errors call vertices: the numbers of the input, unless it has others.
   VertexNames names = {};
   /// How the sets of vertices travel, for which distances are sent.

@@ -15,7 +15,7 @@
 namespace strider::detail {
 
 /// Vertices beyond `cutoff`, and those farther than `target`, need not be found.
-struct PathBounds {
+struct PathLimits {
   double cutoff = std::numeric_limits<double>::infinity();
   std::optional<GlobalVertex> target = std::nullopt;
 };
@@ -25,8 +25,8 @@ class DistanceLimit {
  public:
   using Distance = SsspDistance<W>;
 
-  explicit DistanceLimit(const PathBounds& bounds)
-      : cutoff_(largest_up_to<Distance>(bounds.cutoff)), target_(bounds.target) {}
+  explicit DistanceLimit(const PathLimits& limits)
+      : cutoff_(largest_up_to<Distance>(limits.cutoff)), target_(limits.target) {}
 
   [[nodiscard]] const std::optional<GlobalVertex>& target() const { return target_; }
   /// The greatest distance that is wanted, as far as the target's is known, whose local id is

@@ -45,7 +45,7 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(
     return detail::DistSsspSettings{
         .threads = resolve_threads(options.threads),
         .delta = options.delta,
-        .bounds = {options.cutoff, options.target},
+        .limits = {options.cutoff, options.target},
         .names = graph.input ? graph.input->names : detail::VertexNames(),
         .encoding = encoding};
   });
