@@ -149,8 +149,8 @@ Json result_facts(const strider::DistMsfResult<W>& result) {
   Json packets = Json::array();
   const strider::DistTraffic& traffic = result.traffic();
   for (const auto& step : traffic.steps) {
-    if (step.kind != "packets" || step.phase != "exchange") continue;
-    packets.push_back({{"group", step.group}, {"messages", step.messages}, {"bytes", step.bytes}});
+    if (!step.kind.ends_with("packets") || step.phase != "exchange") continue;
+    packets.push_back({{"kind", step.kind}, {"messages", step.messages}, {"bytes", step.bytes}});
   }
   Json facts = {{"weight", result.weight()},
                 {"forest_edges", result.num_edges()},

@@ -99,10 +99,8 @@ struct PacketStream::State {
 
   /// Packets within a node and between nodes are counted apart.
   [[nodiscard]] StepName name_of(std::size_t to) const {
-    if (grid == nullptr) return {StepKind::kPackets, comm.size()};
-    const bool stays = grid->node_of(to) == grid->node_of(self);
-    const std::size_t group = stays ? grid->ranks_on(grid->node_of(self)) : grid->num_nodes();
-    return {StepKind::kPackets, static_cast<int>(group)};
+    const bool stays = grid != nullptr && grid->node_of(to) == grid->node_of(self);
+    return {stays ? StepKind::kNodePackets : StepKind::kPackets, comm.size()};
   }
 
   const Communicator& comm;

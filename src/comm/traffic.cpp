@@ -44,6 +44,8 @@ std::string_view step_kind_name(StepKind kind) {
       return "barrier";
     case StepKind::kPackets:
       return "packets";
+    case StepKind::kNodePackets:
+      return "node-packets";
   }
   return "";
 }

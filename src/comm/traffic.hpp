@@ -34,7 +34,8 @@ enum class StepKind : std::uint8_t {
   kAllGather,
   kAllToAll,
   kBarrier,
-  kPackets  ///< messages and requests that other ranks do not wait for
+  kPackets,     ///< messages and requests that other ranks do not wait for
+  kNodePackets  ///< those of them that stay within a node, where messages go by way of nodes
 };
 [[nodiscard]] std::string_view step_kind_name(StepKind kind);
 

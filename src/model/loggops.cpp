@@ -76,6 +76,7 @@ double step_seconds(const Machine& machine, const Step& step, int ranks) {
       return tree_seconds(seen, step.group, step.bytes / step.messages);
     case StepKind::kAllToAll:
     case StepKind::kPackets:
+    case StepKind::kNodePackets:
       return point_to_point_seconds(seen, step.messages / ranks, step.bytes / ranks);
     case StepKind::kSparse: {
       const double barrier = 2.0 * (step.group - 1);
