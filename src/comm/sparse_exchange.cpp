@@ -149,8 +149,7 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
   const WaitScope scope = waiting(comm_->state());
   MPI_Request all_arrived = MPI_REQUEST_NULL;
   for (int over = 0; over == 0;) {
-    while (inbox.take(tag)) {
-    }
+    while (inbox.take(tag)) scope.progress();
     if (comm_->state().polite) sched_yield();
     if (all_arrived != MPI_REQUEST_NULL) {
       check(MPI_Test(&all_arrived, &over, MPI_STATUS_IGNORE), "MPI_Test");
@@ -158,9 +157,12 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
     }
     // One after the other: a look at all of them, again and again, would take time by the square of
     // their number.
-    for (int done = 1; done != 0 && !sends.empty();) {
+    while (!sends.empty()) {
+      int done = 0;
       check(MPI_Test(&sends.back(), &done, MPI_STATUS_IGNORE), "MPI_Test");
-      if (done != 0) sends.pop_back();
+      if (done == 0) break;
+      sends.pop_back();
+      scope.progress();
     }
     if (sends.empty()) {
       check(MPI_Ibarrier(mpi, &all_arrived), "MPI_Ibarrier");

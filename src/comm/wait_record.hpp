@@ -18,10 +18,12 @@ class WaitRecord {
     // Whoever sees the step sees its phase.
     step_.store(++own_step_, std::memory_order_release);
   }
+  /// Something has come, and the rank waits for more.
+  void progress() { step_.store(own_step_ += 2, std::memory_order_release); }
   void end() { step_.store(++own_step_, std::memory_order_release); }
 
   struct Look {
-    std::uint64_t step = 0;  ///< another one as soon as a wait begins or ends
+    std::uint64_t step = 0;  ///< another one as soon as a wait begins, ends or gets something
     Phase phase = Phase::kControl;
     [[nodiscard]] bool is_waiting() const { return step % 2 != 0; }
   };
@@ -44,6 +46,7 @@ class WaitScope {
  public:
   WaitScope(WaitRecord& record, Phase phase) : record_(record) { record_.begin(phase); }
   ~WaitScope() { record_.end(); }
+  void progress() const { record_.progress(); }
   WaitScope(const WaitScope&) = delete;
   WaitScope& operator=(const WaitScope&) = delete;
 
