@@ -11,32 +11,12 @@
 #include "strider/strider.hpp"
 #include "support/compare_graphs.hpp"
 #include "support/mpi_world.hpp"
+#include "support/share_out.hpp"
 #include "support/shared_folder.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
 namespace {
-
-/// Of which each rank gives a share.
-DistInput share_out(const Cluster& cluster, const EdgeList& list) {
-  const Range chunk = static_chunk(list.edges.size(), cluster.rank(), cluster.size());
-  Array<GlobalEdge> edges(chunk.end - chunk.begin);
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const Edge& edge = list.edges[chunk.begin + i];
-    edges[i] = {edge.source, edge.target};
-  }
-  Weights weights;
-  std::visit(
-      [&](const auto& held) {
-        using Held = std::decay_t<decltype(held)>;
-        if constexpr (!std::is_same_v<Held, std::monostate>) {
-          weights = Held::copy_of(held.span().subspan(chunk.begin, edges.size()));
-        }
-      },
-      list.weights);
-  return DistInput::from_edges(cluster, list.num_vertices, list.directedness, std::move(edges),
-                               std::move(weights));
-}
 
 /// The same on all ranks.
 EdgeList list_of(Directedness directedness, int weights) {
@@ -63,7 +43,7 @@ TEST(WriteNative, HasTheBytesOfOneMachine) {
               {.self_loops = self_loops, .duplicates = duplicates, .threads = 1}, &report);
           write_native(graph, one, nullptr, &report, 1);
         });
-        const DistInput input = share_out(cluster, list_of(directedness, weights));
+        const DistInput input = test::share_out(cluster, list_of(directedness, weights));
         const DistGraph graph(
             cluster, input,
             {.scheme = PartitionScheme::k1d, .self_loops = self_loops, .duplicates = duplicates});
@@ -79,7 +59,7 @@ TEST(WriteNative, HasTheBytesOfOneMachine) {
 TEST(WriteNative, RefusesVerticesInAnotherOrder) {
   const Cluster cluster;
   const test::SharedFolder folder;
-  const DistInput input = share_out(cluster, list_of(Directedness::kUndirected, 1));
+  const DistInput input = test::share_out(cluster, list_of(Directedness::kUndirected, 1));
   const PartitionOptions partitions[] = {
       {.scheme = PartitionScheme::k1d, .distribution = VertexDistribution::kCyclic},
       {.scheme = PartitionScheme::k1d, .shuffle_seed = 3},
@@ -95,7 +75,7 @@ TEST(WriteNative, RefusesVerticesInAnotherOrder) {
 TEST(WriteNative, RefusesWhatCannotBeWritten) {
   const Cluster cluster;
   const test::SharedFolder folder;
-  const DistInput input = share_out(cluster, list_of(Directedness::kDirected, 0));
+  const DistInput input = test::share_out(cluster, list_of(Directedness::kDirected, 0));
   DistGraph graph(cluster, input, {.scheme = PartitionScheme::k1d});
   EXPECT_THROW(write_native(cluster, input, graph, "/dev/null"), UsageError);
   EXPECT_THROW(write_native(cluster, input, graph, folder.file("nowhere/a.strider")), InputError);
