@@ -64,7 +64,8 @@ def model(program, scheme, ranks, scale):
 
 def line(scheme, ranks, scale, by, numbers):
     levels, collectives, rounds, messages, peers = numbers
-    build = math.ceil(16 * 2**scale / ranks / EDGES_OF_A_ROUND)
+    # Counters of a search do not have those of the build.
+    build = math.ceil(16 * 2**scale / ranks / EDGES_OF_A_ROUND) if by == "model" else ""
     cells = [scheme, ranks, scale, by, build, levels, collectives, rounds, f"{messages / ranks / levels:.1f}", peers]
     return [str(cell) for cell in cells]
 
