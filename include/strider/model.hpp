@@ -52,8 +52,10 @@ struct ModelOptions {
   /// Of kDelegate; none: from the degrees. The largest number: no vertex is a delegate.
   std::optional<std::uint64_t> delegate_threshold = {};
   DistDirection direction = DistDirection::kDirectionOptimizing;
-  WireEncoding encoding = WireEncoding::kAuto;             ///< kFastest: as kAuto
-  IsolatedVertices isolated = IsolatedVertices::kLeftOut;  ///< of k2d
+  WireEncoding encoding = WireEncoding::kAuto;  ///< kFastest: as kAuto
+  /// Of k2d. kLeftOut: as a run does, which keeps them on up to 16 ranks as long as 32 bits number
+  /// all.
+  IsolatedVertices isolated = IsolatedVertices::kLeftOut;
   Machine machine = {};
 };
 

@@ -29,11 +29,20 @@ using model::Scheme;
 using model::Step;
 using model::Work;
 
+/// The grid that is asked for, or taken.
+detail::Grid grid_of(const ModelOptions& options) {
+  return options.grid.empty() ? detail::near_square_grid(options.ranks)
+                              : detail::parse_grid(options.grid, options.ranks);
+}
+
 /// Share of the vertices that have rows and columns.
 double kept_share(const ModelOptions& options, const DegreeLaw& law) {
-  const bool all =
-      options.isolated == IsolatedVertices::kKept || options.scheme != PartitionScheme::k2d;
-  return all ? 1 : model::kept_share(law.num_connected() / law.num_vertices());
+  if (options.isolated == IsolatedVertices::kKept || options.scheme != PartitionScheme::k2d) {
+    return 1;
+  }
+  const auto of_block = static_cast<std::uint64_t>(law.num_vertices() / options.ranks);
+  const bool keeps_all = !detail::may_leave_out(grid_of(options), of_block);
+  return keeps_all ? 1 : model::kept_share(law.num_connected() / law.num_vertices());
 }
 
 /// Of the blocks of vertices of the ranks, of which a share is kept. Throws UsageError where they
@@ -45,9 +54,8 @@ std::uint64_t block_size(const ModelOptions& options, double kept) {
   return detail::OwnerMap::block(numbered, options.ranks).block_size();
 }
 
-detail::Grid grid_of(const ModelOptions& options, std::uint64_t block_size) {
-  const detail::Grid grid = options.grid.empty() ? detail::near_square_grid(options.ranks)
-                                                 : detail::parse_grid(options.grid, options.ranks);
+detail::Grid fitting_grid(const ModelOptions& options, std::uint64_t block_size) {
+  const detail::Grid grid = grid_of(options);
   // Refuses a grid whose rows or columns are too many for a rank.
   static_cast<void>(detail::GridPlace(grid, 0, block_size));
   return grid;
@@ -114,7 +122,7 @@ Scheme scheme_of(const ModelOptions& options, std::uint64_t block, const DegreeL
                 .kept = kept_share(options, law)};
   switch (options.scheme) {
     case PartitionScheme::k2d:
-      scheme.grid = grid_of(options, block);
+      scheme.grid = fitting_grid(options, block);
       found.grid = detail::grid_name(scheme.grid);
       found.memory_bytes = graph_bytes_2d(law, scheme.grid, block, scheme.kept);
       return scheme;

@@ -40,6 +40,13 @@ Grid parse_grid(std::string_view text, int ranks) {
   return grid;
 }
 
+bool may_leave_out(Grid grid, std::uint64_t block_size) {
+  constexpr int kFewRanks = 16;
+  constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << 32U;
+  const auto blocks = static_cast<std::uint64_t>(std::max(grid.rows, grid.columns));
+  return grid.rows * grid.columns > kFewRanks || block_size >= kMostNumbers / blocks;
+}
+
 std::string grid_name(Grid grid) {
   return fmt::format("{}x{}", grid.rows, grid.columns);
 }

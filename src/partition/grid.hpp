@@ -36,6 +36,11 @@ struct Grid {
 /// then a name for each column, of 4 bytes, pays.
 inline constexpr std::uint64_t kLeftOutFrom = 8;
 
+/// Whether it may pay at all, of a grid with so many vertices a block. On few ranks, naming parents
+/// by a table takes longer than shorter sets save, so all vertices have rows and columns as long as
+/// 32 bits number them (benchmarks/results/2026-11-27-grids.md).
+[[nodiscard]] bool may_leave_out(Grid grid, std::uint64_t block_size);
+
 /// Where one rank stands.
 class GridRank {
  public:

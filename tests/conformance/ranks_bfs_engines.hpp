@@ -85,7 +85,10 @@ struct Wire {
     const comm::Communicator& world, const EdgeList& list, detail::Grid grid, const Wire& wire = {},
     int threads = 1) {
   const detail::HeldEdges edges(list, world.rank(), world.size());
-  detail::Graph2dSettings build{.grid = grid, .format = wire.format, .threads = threads};
+  detail::Graph2dSettings build{.grid = grid,
+                                .format = wire.format,
+                                .threads = threads,
+                                .isolated = detail::Graph2dSettings::Isolated::kLeftOut};
   if (wire.shuffle_seed != 0) build.shuffle = detail::Shuffle(list.num_vertices, wire.shuffle_seed);
   return std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build));
 }

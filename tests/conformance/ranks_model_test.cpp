@@ -142,7 +142,8 @@ struct OnGrid {
   }
   static Searcher make_on(Grid grid, const EdgeSource& source) {
     const comm::Communicator& world = test_world();
-    auto graph = std::make_shared<const Graph2d>(build_graph_2d(world, source, {.grid = grid}));
+    auto graph = std::make_shared<const Graph2d>(build_graph_2d(
+        world, source, {.grid = grid, .isolated = Graph2dSettings::Isolated::kLeftOut}));
     return {test::taken(world,
                         [&](Workspace& workspace) {
                           return make_two_d(workspace, world, graph, {.search = kTraced});

@@ -80,8 +80,10 @@ std::optional<std::uint32_t> ColumnNames::find_own(std::uint32_t vertex) const {
 
 template <class T>
 void ColumnNames::spread(std::span<const T> by_place, T none, std::span<T> to, int threads) const {
-  spread_places(
-      *this, [&](std::uint32_t place) { return by_place[place]; }, none, to, threads);
+  const auto values_of = [&](std::size_t /*group*/) {
+    return [&](std::size_t place) { return by_place[place]; };
+  };
+  spread_places(*this, values_of, none, to, threads);
 }
 template void ColumnNames::spread(std::span<const std::uint8_t>, std::uint8_t,
                                   std::span<std::uint8_t>, int) const;

@@ -42,6 +42,30 @@ class ColumnNames {
   /// The column of a vertex that a rank of this column of the grid owns; none where it has none.
   [[nodiscard]] std::optional<std::uint32_t> find(int grid_row, LocalVertex vertex) const;
 
+  // For loops: body(f) with a function that reads nothing of this but a table.
+
+  /// f(column): its name.
+  template <class F>
+  void visit_names(F&& body) const {
+    if (narrow_.empty() || !shuffle_.is_identity()) {
+      return body([this](std::uint32_t column) { return name(column); });
+    }
+    body([table = narrow_.data(), first = first_](std::uint32_t column) {
+      return GlobalVertex{first + table[column]};
+    });
+  }
+  /// f(place): the own vertex.
+  template <class F>
+  void visit_own_vertices(F&& body) const {
+    const std::uint64_t first = first_own_name_ - first_;
+    const auto from = [&](const auto* table) {
+      body([table, first](std::size_t place) { return table[place] - first; });
+    };
+    if (!narrow_.empty()) return from(narrow_.data() + first_own_);
+    if (!wide_.empty()) return from(wide_.data() + first_own_);
+    body([](std::size_t place) { return place; });
+  }
+
   /// Whether isolated vertices have no columns.
   [[nodiscard]] bool leaves_out() const { return !narrow_.empty() || !wide_.empty(); }
   /// Places of the own block that stand for vertices: the first ones.

@@ -165,7 +165,10 @@ class Builder2d {
     column.all_reduce(marked_columns_.words(), comm::Reduction::kOr);
     row.all_gather(std::span<const std::uint64_t>(own), marked_rows_.words());
     const std::uint64_t connected = count_marked(own, settings_.threads);
-    return places_of_block(block_size_, world_.all_reduce(connected, comm::Reduction::kMax));
+    const std::uint64_t most = world_.all_reduce(connected, comm::Reduction::kMax);
+    const bool keeps_all = settings_.isolated == Graph2dSettings::Isolated::kAuto &&
+                           !may_leave_out(rank_.grid(), block_size_);
+    return keeps_all ? block_size_ : places_of_block(block_size_, most);
   }
 
   /// Entries by place, once it is known who has one.

@@ -27,11 +27,13 @@ struct Graph2dSettings {
   std::uint64_t chunk = 0;
   /// Of arcs on their way. kAuto: wide where 64 bits do not hold a row and a column.
   enum class Entries : std::uint8_t { kAuto, kWide } entries = Entries::kAuto;
+  /// kAuto: left out where may_leave_out() says so (partition/grid.hpp).
+  enum class Isolated : std::uint8_t { kAuto, kLeftOut } isolated = Isolated::kAuto;
 };
 
-/// One rank's part. Self-loops and duplicates are gone; an undirected edge stands both ways. If
-/// that makes the largest block shorter by an eighth or more, vertices without arcs have no places:
-/// what is said below of the places of a block.
+/// One rank's part. Self-loops and duplicates are gone; an undirected edge stands both ways.
+/// Vertices without arcs may have no places (Graph2dSettings::isolated), if that makes the largest
+/// block shorter by an eighth or more: what is said below of the places of a block.
 struct Graph2d {
   OwnerMap owners;
   GridPlace place;

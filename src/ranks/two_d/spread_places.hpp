@@ -11,24 +11,26 @@
 
 namespace strider::detail {
 
-/// As ColumnNames::spread, of value(place).
-template <class T, class Value>
-void spread_places(const ColumnNames& names, const Value& value, T none, std::span<T> to,
+/// As ColumnNames::spread, of values_of(group)(place), a group being 64 places.
+template <class T, class ValuesOf>
+void spread_places(const ColumnNames& names, const ValuesOf& values_of, T none, std::span<T> to,
                    int threads) {
+  constexpr std::size_t kGroup = 64;
   if (names.num_own() == 0) std::fill(to.begin(), to.end(), none);
-  parallel_chunks(names.num_own(), threads, [&](std::size_t begin, std::size_t end, int) {
-    // Some at a time, which stay in the cache between both loops.
-    constexpr std::size_t kAtATime = 1024;
-    for (std::size_t first = begin; first < end; first += kAtATime) {
-      const std::size_t last = std::min(end, first + kAtATime);
-      if (names.leaves_out()) {
-        std::fill(to.data() + names.begin_of(first), to.data() + names.begin_of(last), none);
+  names.visit_own_vertices([&](const auto& own_vertex) {
+    const auto run = [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t first = begin; first < end; first += kGroup) {
+        const std::size_t last = std::min(end, first + kGroup);
+        if (names.leaves_out()) {
+          std::fill(to.data() + names.begin_of(first), to.data() + names.begin_of(last), none);
+        }
+        const auto value = values_of(first / kGroup);
+        for (std::size_t place = first; place < last; ++place) {
+          to[own_vertex(place)] = value(place);
+        }
       }
-      for (std::size_t place = first; place < last; ++place) {
-        const auto p = static_cast<std::uint32_t>(place);
-        to[names.own_vertex(p)] = value(p);
-      }
-    }
+    };
+    parallel_chunks(names.num_own(), threads, run, kGroup);
   });
 }
 

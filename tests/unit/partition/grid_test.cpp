@@ -36,6 +36,15 @@ TEST(Grid, IsReadAsItIsNamed) {
             "grid 3x3 needs 9 ranks, but 8 were started: use 4x2, for example");
 }
 
+TEST(Grid, LeavesOutOnManyRanksOrWhereAllHaveNoNumbers) {
+  constexpr std::uint64_t kAll = 1ULL << 32U;
+  EXPECT_FALSE(may_leave_out({4, 4}, 1000));
+  EXPECT_TRUE(may_leave_out({17, 1}, 1000));
+  EXPECT_FALSE(may_leave_out({4, 2}, kAll / 4 - 1));
+  EXPECT_TRUE(may_leave_out({4, 2}, kAll / 4));
+  EXPECT_TRUE(may_leave_out({2, 4}, kAll / 4));
+}
+
 TEST(Grid, RefusesMoreRowsOrColumnsThan32BitsCount) {
   constexpr std::uint64_t kQuarter = 1ULL << 30U;
   EXPECT_NO_THROW(GridPlace(Grid{3, 3}, 0, kQuarter));

@@ -190,8 +190,10 @@ TEST(Graph2d, LeavesIsolatedVerticesOut) {
     const Graph graph = build_graph(list, {});
     for (const Grid grid : test::grids()) {
       for (const int threads : {1, 3}) {
-        const Graph2dSettings settings{
-            .grid = grid, .shuffle = Shuffle(kVertices, 7), .threads = threads};
+        const Graph2dSettings settings{.grid = grid,
+                                       .shuffle = Shuffle(kVertices, 7),
+                                       .threads = threads,
+                                       .isolated = Graph2dSettings::Isolated::kLeftOut};
         expect_graph(graph, settings, grid_name(grid));
         const HeldEdges source(list, world.rank(), world.size());
         const Graph2d built = build_graph_2d(world, source, settings);
@@ -204,6 +206,13 @@ TEST(Graph2d, LeavesIsolatedVerticesOut) {
   }
 }
 
+TEST(Graph2d, KeepsIsolatedVerticesOnFewRanks) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = sparse_cycle(20000, Directedness::kUndirected);
+  const HeldEdges source(list, world.rank(), world.size());
+  EXPECT_EQ(build_graph_2d(world, source, {}).names.leaves_out(), world.size() > 16);
+}
+
 /// Where few would be left out, or one block is full, all vertices have places.
 TEST(Graph2d, KeepsAllVerticesWhereBlocksGetNoShorter) {
   const comm::Communicator& world = test_world();
@@ -212,7 +221,8 @@ TEST(Graph2d, KeepsAllVerticesWhereBlocksGetNoShorter) {
     Array<GlobalEdge> edges(world.rank() == 0 ? connected : 0);
     for (std::size_t v = 0; v < edges.size(); ++v) edges[v] = {v, (v + 1) % connected};
     const HeldEdges source(kVertices, Directedness::kUndirected, std::move(edges));
-    const Graph2d built = build_graph_2d(world, source, {});
+    const Graph2d built =
+        build_graph_2d(world, source, {.isolated = Graph2dSettings::Isolated::kLeftOut});
     const bool full = connected > kVertices / 2 || world.size() >= 16;
     EXPECT_EQ(built.names.leaves_out(), !full);
     EXPECT_EQ(built.names.bytes() == 0, full);
@@ -231,7 +241,9 @@ TEST(Graph2d, SaysWhatItsStepsTook) {
   for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kBitmap}) {
     for (const int threads : {1, 2}) {
       const HeldEdges source(test::list_edges(graph), world.rank(), world.size());
-      const Graph2d built = build_graph_2d(world, source, {.format = format, .threads = threads});
+      const Graph2d built = build_graph_2d(
+          world, source,
+          {.format = format, .threads = threads, .isolated = Graph2dSettings::Isolated::kLeftOut});
       ASSERT_EQ(built.memory.size(), 5U);
       for (const MemoryStep& step : built.memory) {
         EXPECT_LE(step.peak_bytes, step.predicted_bytes) << step.name;

@@ -89,12 +89,15 @@ class TreePart {
       return;
     }
     const std::uint32_t* const column = columns + first_own_row_;
-    const auto parent_of = [&](std::uint32_t place) {
-      const bool is_reached =
-          (reached(place / BlockBits::kGroup) >> place % BlockBits::kGroup & 1U) != 0;
-      return is_reached ? names_.name(column[place]) : kNoGlobalVertex;
-    };
-    spread_places(names_, parent_of, kNoGlobalVertex, parents_.span(), threads_);
+    names_.visit_names([&](const auto& name) {
+      const auto parents_of = [&](std::size_t group) {
+        return [&name, column, bits = reached(group)](std::size_t place) {
+          const bool is_reached = (bits >> place % BlockBits::kGroup & 1U) != 0;
+          return is_reached ? name(column[place]) : kNoGlobalVertex;
+        };
+      };
+      spread_places(names_, parents_of, kNoGlobalVertex, parents_.span(), threads_);
+    });
   }
 
   /// Hands all over to `tree`.
