@@ -306,8 +306,9 @@ void add_model(CLI::App& program) {
         return std::vector<Row>{
             {"--grid", text(options.grid), "Rows x columns of ranks (default: near a square)"},
             {"--isolated",
-             choice(options.isolated,
-                    {{"kept", IsolatedVertices::kKept}, {"left-out", IsolatedVertices::kLeftOut}}),
+             choice(options.isolated, {{"auto", IsolatedVertices::kAuto},
+                                       {"kept", IsolatedVertices::kKept},
+                                       {"left-out", IsolatedVertices::kLeftOut}}),
              "kept: vertices without neighbours have numbers, too (default: {})"}};
       });
   add_scheme(model, "delegate", PartitionScheme::kDelegate, "Hubs on every rank",

@@ -39,9 +39,10 @@ struct Machine {
 /// Machines of published results; src/model/machines.cpp says where each number is from.
 [[nodiscard]] std::span<const Machine> known_machines();
 
-/// Of k2d. kLeftOut: as in a run, rows and columns are those of the other vertices only, if that
-/// makes them fewer by an eighth or more.
-enum class IsolatedVertices : std::uint8_t { kKept, kLeftOut };
+/// Of k2d. kLeftOut: rows and columns are those of the other vertices only, if that makes them
+/// fewer by an eighth or more. kAuto: as in a run, which leaves them out on more than 16 ranks, or
+/// where 32 bits do not number all.
+enum class IsolatedVertices : std::uint8_t { kAuto, kKept, kLeftOut };
 
 struct ModelOptions {
   PartitionScheme scheme = PartitionScheme::kAuto;
@@ -53,9 +54,7 @@ struct ModelOptions {
   std::optional<std::uint64_t> delegate_threshold = {};
   DistDirection direction = DistDirection::kDirectionOptimizing;
   WireEncoding encoding = WireEncoding::kAuto;  ///< kFastest: as kAuto
-  /// Of k2d. kLeftOut: as a run does, which keeps them on up to 16 ranks as long as 32 bits number
-  /// all.
-  IsolatedVertices isolated = IsolatedVertices::kLeftOut;
+  IsolatedVertices isolated = IsolatedVertices::kAuto;
   Machine machine = {};
 };
 

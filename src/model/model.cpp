@@ -41,8 +41,9 @@ double kept_share(const ModelOptions& options, const DegreeLaw& law) {
     return 1;
   }
   const auto of_block = static_cast<std::uint64_t>(law.num_vertices() / options.ranks);
-  const bool keeps_all = !detail::may_leave_out(grid_of(options), of_block);
-  return keeps_all ? 1 : model::kept_share(law.num_connected() / law.num_vertices());
+  const bool leaves_out = options.isolated == IsolatedVertices::kLeftOut ||
+                          detail::may_leave_out(grid_of(options), of_block);
+  return leaves_out ? model::kept_share(law.num_connected() / law.num_vertices()) : 1;
 }
 
 /// Of the blocks of vertices of the ranks, of which a share is kept. Throws UsageError where they

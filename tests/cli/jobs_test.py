@@ -92,10 +92,12 @@ class CrowdedCores(RanksTest):
     @unittest.skipIf(len(os.sched_getaffinity(0)) < 2, "needs a core for each rank")
     def test_a_core_for_each_thread_is_enough(self):
         self.write("g.el", "1 2\n2 3\n")
-        run = self.mpirun(2, "bfs", "g.el", "--undirected", "--source", "1", "--traffic",
-                          "--threads", "1", wrapper=self.unbound())  # fmt: skip
-        self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertNotIn("warning", run.stderr)
+        # Bound by OpenMP, a rank's first thread sees one core only.
+        for variables in ({}, {"OMP_PROC_BIND": "close"}):
+            run = self.mpirun(2, "bfs", "g.el", "--undirected", "--source", "1", "--traffic",
+                              "--threads", "1", wrapper=self.unbound(), variables=variables)  # fmt: skip
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertNotIn("warning", run.stderr)
 
     def unbound(self):
         """Lets each rank use all cores, whatever the launcher does."""

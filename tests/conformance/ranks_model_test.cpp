@@ -152,7 +152,9 @@ struct OnGrid {
   }
 };
 struct SquareGrid : OnGrid {
-  static ModelOptions options() { return {.scheme = PartitionScheme::k2d}; }
+  static ModelOptions options() {
+    return {.scheme = PartitionScheme::k2d, .isolated = IsolatedVertices::kLeftOut};
+  }
   static Grid grid() { return near_square_grid(test_world().size()); }
   static Searcher make(const EdgeSource& source, std::uint64_t /*vertices*/) {
     return make_on(grid(), source);
@@ -164,7 +166,9 @@ struct SquareGrid : OnGrid {
 };
 struct OneColumn : OnGrid {
   static ModelOptions options() {
-    return {.scheme = PartitionScheme::k2d, .grid = grid_name(grid())};
+    return {.scheme = PartitionScheme::k2d,
+            .grid = grid_name(grid()),
+            .isolated = IsolatedVertices::kLeftOut};
   }
   static Grid grid() { return {test_world().size(), 1}; }
   static Searcher make(const EdgeSource& source, std::uint64_t /*vertices*/) {
