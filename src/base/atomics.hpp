@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 
 namespace strider {
 
@@ -31,6 +32,23 @@ T fetch_or_relaxed(T& object, T bits) {
 template <class T>
 T fetch_and_relaxed(T& object, T bits) {
   return std::atomic_ref<T>(object).fetch_and(bits, std::memory_order_relaxed);
+}
+
+/// Sets bit i of a row of words; true for the one that set it. kShared: other threads set bits of
+/// the same word.
+template <bool kShared, class Word>
+[[nodiscard]] bool claim_bit(Word* words, std::size_t i) {
+  constexpr std::size_t kBits = 8 * sizeof(Word);
+  Word& word = words[i / kBits];
+  const Word bit = Word{1} << (i % kBits);
+  if constexpr (kShared) {
+    // The plain look first: most are set already, and a look leaves the line with other threads.
+    return (load_relaxed(word) & bit) == 0 && (fetch_or_relaxed(word, bit) & bit) == 0;
+  } else {
+    if ((word & bit) != 0) return false;
+    word |= bit;
+    return true;
+  }
 }
 
 /// Replaces `expected` by `desired`; false where the object holds something else.

@@ -40,7 +40,7 @@ struct RoundExchange::State {
     std::vector<int> places;            ///< of those that the last look found over
     std::vector<MPI_Status> statuses;
     std::size_t num_over = 0;
-    std::size_t num_given = 0;  ///< of these, by next_received()
+    std::size_t num_given = 0;  ///< of these
   };
   struct Channel {
     Peer peer;
@@ -56,6 +56,7 @@ struct RoundExchange::State {
   MessageBytes receive_memory;
   std::array<Turn, 2> turns;
   std::size_t turn = 0;
+  std::vector<std::size_t> some_received;
   bool is_counted = false;  ///< the round, as a step
   int exceptions_before = std::uncaught_exceptions();
   State* abandoned_before = nullptr;
@@ -67,6 +68,7 @@ struct RoundExchange::State {
   void post_receives(std::size_t which);
   void finish_receive(std::size_t peer, const MPI_Status& first_part);
   [[nodiscard]] bool wait_for_some();
+  [[nodiscard]] std::optional<std::size_t> next_over();
   void start_send(const std::byte* message, std::size_t bytes, int rank,
                   std::vector<MPI_Request>& requests);
   void wait_for(std::size_t peer);
@@ -123,6 +125,16 @@ bool RoundExchange::State::wait_for_some() {
     finish_receive(static_cast<std::size_t>(now.places[i]), now.statuses[i]);
   }
   return true;
+}
+
+/// A peer whose message has come, and has not been given yet.
+std::optional<std::size_t> RoundExchange::State::next_over() {
+  Turn& now = turns[turn];
+  while (now.num_given < now.num_over) {
+    const auto peer = static_cast<std::size_t>(now.places[now.num_given++]);
+    if (!std::exchange(channels[peer].incoming[turn].given, true)) return peer;
+  }
+  return std::nullopt;
 }
 
 void RoundExchange::State::start_send(const std::byte* message, std::size_t bytes, int rank,
@@ -195,6 +207,7 @@ RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> pee
       receive_bytes += aligned(peer.receive_bound);
     }
   }
+  state.some_received.reserve(peers.size());
   state.send_memory = MessageBytes(state.memory, send_bytes);
   state.receive_memory = MessageBytes(state.memory, receive_bytes);
   for (std::size_t which = 0; which < 2; ++which) {
@@ -302,15 +315,20 @@ std::span<const std::byte> RoundExchange::received(std::size_t peer) {
 
 std::optional<std::size_t> RoundExchange::next_received() {
   State& state = *state_;
-  State::Turn& now = state.turns[state.turn];
   for (;;) {
-    while (now.num_given < now.num_over) {
-      const auto peer = static_cast<std::size_t>(now.places[now.num_given++]);
-      State::Slot& slot = state.channels[peer].incoming[state.turn];
-      if (!std::exchange(slot.given, true)) return peer;
-    }
+    if (const auto peer = state.next_over()) return peer;
     if (!state.wait_for_some()) return std::nullopt;
   }
+}
+
+std::span<const std::size_t> RoundExchange::next_some_received() {
+  State& state = *state_;
+  state.some_received.clear();
+  while (state.some_received.empty()) {
+    while (const auto peer = state.next_over()) state.some_received.push_back(*peer);
+    if (state.some_received.empty() && !state.wait_for_some()) break;
+  }
+  return state.some_received;
 }
 
 void RoundExchange::finish_round() {

@@ -65,6 +65,8 @@ class RoundExchange {
   /// A peer whose message of this round came and has not been given yet by this call or received();
   /// waits for one. Nothing where all were given.
   [[nodiscard]] std::optional<std::size_t> next_received();
+  /// All such peers at once, until the next call; waits for one. None where all were given.
+  [[nodiscard]] std::span<const std::size_t> next_some_received();
 
   /// Ends the round; messages not looked at are dropped. Waits for who still reads those received.
   /// Throws UsageError where a peer was sent nothing.

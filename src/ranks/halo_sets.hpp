@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
@@ -43,50 +44,52 @@ class HaloSets {
   /// The most vertices that two ranks name each other, in either direction.
   [[nodiscard]] std::uint32_t most_ghosts() const { return most_ghosts_; }
 
-  // One message to each rank with which ghosts are shared, and one from each; all collective:
+  // One message to each rank with which ghosts are shared, and one from each, written and taken as
+  // `round` says (SerialRound, ParallelRound); all collective:
 
-  /// write(rank, room) writes the set of own vertices that have ghosts at `rank`, of
-  /// num_subscribed; returns its bytes. take(rank, message) reads a set of ghosts, of range_size.
-  template <class Write, class Take>
-  void broadcast(const Write& write, const Take& take) {
-    exchange_round(*exchange_, write, take);
+  /// write(rank, room, thread) writes the set of own vertices that have ghosts at `rank`, of
+  /// num_subscribed; returns its bytes. take(rank, message, thread) reads a set of ghosts, of
+  /// range_size.
+  template <class Round, class Write, class Take>
+  void broadcast(const Round& round, const Write& write, const Take& take) {
+    round.send(*exchange_, write);
+    round.take(*exchange_, take);
+    exchange_->finish_round();
   }
   /// The other way: write() has range_size, take() num_subscribed.
-  template <class Write, class Take>
-  void reduce(const Write& write, const Take& take) {
-    exchange_round(*exchange_, write, take);
+  template <class Round, class Write, class Take>
+  void reduce(const Round& round, const Write& write, const Take& take) {
+    broadcast(round, write, take);
   }
-  /// As broadcast, but that answer(rank, message, room) writes a value for each ghost of the set
-  /// that `rank` sent, in their order, and returns how many; meanwhile() is called while sets
-  /// travel. take(rank, values) reads what `rank` answered: asked(rank) values, as many as the set
-  /// for it has ghosts. Ranks without a set get no answer.
-  template <class Write, class Asked, class Meanwhile, class Answer, class Take>
-  void ask(const Write& write, const Asked& asked, const Meanwhile& meanwhile, const Answer& answer,
-           const Take& take) {
-    send_to_each(*exchange_, write);
+  /// As broadcast, but that answer(rank, message, room, thread) writes a value for each ghost of
+  /// the set that `rank` sent, in their order, and returns how many; meanwhile() is called while
+  /// sets travel. take(rank, values) reads what `rank` answered: asked(rank) values, as many as the
+  /// set for it has ghosts. Ranks without a set get no answer.
+  template <class Round, class Write, class Asked, class Meanwhile, class Answer, class Take>
+  void ask(const Round& round, const Write& write, const Asked& asked, const Meanwhile& meanwhile,
+           const Answer& answer, const Take& take) {
+    round.send(*exchange_, write);
     meanwhile();
     std::vector<std::uint64_t> starts(peers_.size(), 0);
     std::vector<std::uint64_t> counts(peers_.size(), 0);
-    std::size_t written = 0;
-    while (const auto peer = exchange_->next_received()) {
-      const int rank = exchange_->rank(*peer);
-      const std::size_t count =
-          answer(rank, exchange_->received(*peer), answers_.span().subspan(written));
-      starts[static_cast<std::size_t>(rank)] = written;
-      counts[static_cast<std::size_t>(rank)] = count;
-      written += count;
+    for (std::size_t r = 1; r < starts.size(); ++r) {
+      starts[r] = starts[r - 1] + peers_[r - 1].range_size;
     }
+    round.take(*exchange_, [&](int rank, std::span<const std::byte> set, int thread) {
+      const auto r = static_cast<std::size_t>(rank);
+      counts[r] = answer(rank, set, answers_.span().subspan(starts[r]), thread);
+    });
     exchange_->finish_round();
     std::vector<std::uint64_t> asked_of(peers_.size());
     for (int r = 0; r < num_ranks(); ++r) asked_of[static_cast<std::size_t>(r)] = asked(r);
     const Array<std::uint32_t> received =
         comm_.answer(std::span<const std::uint32_t>(answers_.span()), starts, counts, asked_of);
-    std::size_t place = 0;
-    for (std::size_t r = 0; r < asked_of.size(); ++r) {
-      if (asked_of[r] == 0) continue;
-      take(static_cast<int>(r), received.span().subspan(place, asked_of[r]));
-      place += asked_of[r];
-    }
+    std::exclusive_scan(asked_of.begin(), asked_of.end(), starts.begin(), std::uint64_t{0});
+    const auto take_from = [&](std::size_t r) {
+      if (asked_of[r] == 0) return;
+      take(static_cast<int>(r), received.span().subspan(starts[r], asked_of[r]));
+    };
+    round.for_each(asked_of.size(), received.span().size_bytes(), take_from);
   }
 
  private:

@@ -39,11 +39,12 @@ class DeviceHaloSets {
   template <class Taken>
   void broadcast(u32* bits, const Taken& taken) {
     halo_.broadcast(
-        [&](int rank, std::span<std::byte> to) {
+        SerialRound{},
+        [&](int rank, std::span<std::byte> to, int /*thread*/) {
           pack(peer(rank), bits);
           return sets_.write(peer(rank).ghosts.count, words_.data(), 0, to).bytes;
         },
-        [&](int rank, std::span<const std::byte> message) {
+        [&](int rank, std::span<const std::byte> message, int /*thread*/) {
           const PeerGhosts& ghosts = halo_.peer(rank);
           const u32 num_words = bitmap_words(ghosts.range_size);
           u32* const range = bits + ghosts.range_begin / 32;
@@ -58,11 +59,12 @@ class DeviceHaloSets {
   template <class Take>
   void reduce(const u32* bits, const Take& take) {
     halo_.reduce(
-        [&](int rank, std::span<std::byte> to) {
+        SerialRound{},
+        [&](int rank, std::span<std::byte> to, int /*thread*/) {
           const PeerGhosts& ghosts = halo_.peer(rank);
           return sets_.write(ghosts.range_size, bits + ghosts.range_begin / 32, 0, to).bytes;
         },
-        [&](int rank, std::span<const std::byte> message) {
+        [&](int rank, std::span<const std::byte> message, int /*thread*/) {
           const GhostVertices& ghosts = peer(rank).ghosts;
           take(rank, ghosts, sets_.read(ghosts.count, message));
         });
@@ -82,15 +84,15 @@ class DeviceHaloSets {
   void ask(const Select& select, const Meanwhile& meanwhile, const Answers& answers,
            const Take& take) {
     halo_.ask(
-        [&](int rank, std::span<std::byte> to) {
+        SerialRound{},
+        [&](int rank, std::span<std::byte> to, int /*thread*/) {
           const GhostVertices& ghosts = peer(rank).ghosts;
           select(rank, ghosts, words_.data(), bitmap_words(ghosts.count));
           return write_asked(peer(rank), answers.own_room, to);
         },
         [&](int rank) { return peer(rank).asked.size(); }, meanwhile,
-        [&](int rank, std::span<const std::byte> message, std::span<std::uint32_t> to) {
-          return write_answer(halo_.peer(rank), message, answers, to);
-        },
+        [&](int rank, std::span<const std::byte> message, std::span<std::uint32_t> to,
+            int /*thread*/) { return write_answer(halo_.peer(rank), message, answers, to); },
         [&](int rank, std::span<const std::uint32_t> values) {
           const std::vector<u32>& asked = peer(rank).asked;
           for (std::size_t i = 0; i < asked.size(); ++i) take(rank, asked[i], values[i]);

@@ -38,6 +38,16 @@ TEST(OneD, EveryEncoding) {
     }
   }
 }
+/// Lists, so long that threads share out the other ranks' (from 3 ranks on).
+TEST(OneD, WritesAndTakesMessagesByAllThreads) {
+  const Graph graph = make_graph(1U << 15U, skewed_edges(15, 400000, 5));
+  for (const Direction direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
+    const DistBfsSettings settings{.direction = direction, .threads = 3};
+    const CheckedBfs search =
+        on_ranks(one_d(Owners::kCyclic, Encoding::kList), settings)(graph, {});
+    for (const Vertex source : {1, 77, 4000}) EXPECT_TRUE(search(source, "long messages"));
+  }
+}
 TEST(OneD, ConformsOnRealGraphs) {
   ranks_bfs_conforms_on_data(one_d(Owners::kCyclic));
 }

@@ -10,13 +10,19 @@
 
 namespace strider::detail {
 
+/// take(rank, message) of each message, in the order of arrival.
+template <class Take>
+void take_from_each(comm::RoundExchange& exchange, const Take& take) {
+  while (const auto peer = exchange.next_received()) {
+    take(exchange.rank(*peer), exchange.received(*peer));
+  }
+}
+
 /// The same message to each peer, which write(room) writes once, and one from each.
 template <class Write, class Take>
 void share_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {
   if (exchange.num_peers() > 0) exchange.send_to_all(write(exchange.send_buffer(0)));
-  while (const auto peer = exchange.next_received()) {
-    take(exchange.rank(*peer), exchange.received(*peer));
-  }
+  take_from_each(exchange, take);
   exchange.finish_round();
 }
 
@@ -43,9 +49,7 @@ void exchange_round(comm::RoundExchange& exchange, const Write& write, const Wri
                     const Take& take) {
   send_to_each(exchange, write);
   written();
-  while (const auto peer = exchange.next_received()) {
-    take(exchange.rank(*peer), exchange.received(*peer));
-  }
+  take_from_each(exchange, take);
   exchange.finish_round();
 }
 template <class Write, class Take>
@@ -54,10 +58,31 @@ void exchange_round(comm::RoundExchange& exchange, const Write& write, const Tak
       exchange, write, [] {}, take);
 }
 
-/// The same where nearly all messages are empty: only the others travel, and all ranks learn that
-/// they have arrived (comm/sparse_exchange.hpp). They are written where those of a round are, and
-/// listed in `messages`, which has room for all. Collective. Throws what SparseExchange throws, on
-/// this rank only.
+/// Who writes and takes the messages of a round, here one thread (parallel_round.hpp: several).
+struct SerialRound {
+  /// write(rank, room, thread)
+  template <class Write>
+  void send(comm::RoundExchange& exchange, const Write& write) const {
+    send_to_each(exchange,
+                 [&](int rank, std::span<std::byte> room) { return write(rank, room, 0); });
+  }
+  /// take(rank, message, thread)
+  template <class Take>
+  void take(comm::RoundExchange& exchange, const Take& take) const {
+    take_from_each(exchange,
+                   [&](int rank, std::span<const std::byte> message) { take(rank, message, 0); });
+  }
+  /// body(i) for i below `count`, which read so many bytes in all.
+  template <class Body>
+  void for_each(std::size_t count, std::size_t /*bytes*/, const Body& body) const {
+    for (std::size_t i = 0; i < count; ++i) body(i);
+  }
+};
+
+/// exchange_round where nearly all messages are empty: only the others travel, and all ranks learn
+/// that they have arrived (comm/sparse_exchange.hpp). They are written where those of a round are,
+/// and listed in `messages`, which has room for all. Collective. Throws what SparseExchange throws,
+/// on this rank only.
 template <class Write, class Written, class Take>
 void exchange_sparsely(comm::RoundExchange& exchange, comm::SparseExchange& sparse,
                        std::vector<comm::SparseExchange::Outgoing>& messages, const Write& write,

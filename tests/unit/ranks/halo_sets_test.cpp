@@ -1,9 +1,12 @@
 // Sets between owners and ghosts arrive as the same vertices, whatever their encoding, and whoever
-// owns which vertices.
+// owns which vertices, by one thread and by several.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <mutex>
 #include <set>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -23,7 +26,14 @@ namespace {
 using comm::Encoding;
 using detail::Graph1d;
 
-constexpr Vertex kVertices = 700;
+/// A graph, and who writes and reads its sets. Of the larger one threads share them out.
+struct Shape {
+  Vertex vertices;
+  std::uint64_t edges;
+  int threads;
+};
+constexpr Shape kSmall{700, 2000, 1};
+constexpr Shape kLarge{40000, 200000, 3};
 
 /// Some vertices, about one in `one_in`: the same on all ranks.
 bool is_in(GlobalVertex v, int salt, std::uint64_t one_in) {
@@ -32,18 +42,18 @@ bool is_in(GlobalVertex v, int salt, std::uint64_t one_in) {
 
 /// A graph in which ranks have all, some or few ghosts of each other, and its halo.
 struct HaloOfRanks {
-  HaloOfRanks(Owners owners, Encoding encoding)
+  HaloOfRanks(const Shape& shape, Owners owners, Encoding encoding)
       : comm(test_world().duplicate()),
-        graph(build(owners)),
+        graph(build(shape, owners)),
         halo(comm, graph, encoding),
-        sets(workspace, halo, graph.num_rows()) {
+        sets(workspace, halo, graph.num_rows(), shape.threads) {
     detail::take_on_all_ranks(comm, workspace, "tests");
   }
-  static Graph1d build(Owners owners) {
+  static Graph1d build(const Shape& shape, Owners owners) {
     const comm::Communicator& world = test_world();
-    const EdgeList list = list_of(kVertices, random_edges(kVertices, 2000, 9));
+    const EdgeList list = list_of(shape.vertices, random_edges(shape.vertices, shape.edges, 9));
     const detail::HeldEdges source(list, world.rank(), world.size());
-    return detail::build_graph_1d(world, source, make_owners(owners, kVertices, world.size()));
+    return detail::build_graph_1d(world, source, make_owners(owners, shape.vertices, world.size()));
   }
   [[nodiscard]] GlobalVertex name_of(Vertex own) const {
     return graph.global_of(detail::local_vertex(own));
@@ -82,12 +92,29 @@ void for_each_halo(const Body& body) {
   for (const Owners owners : {Owners::kBlock, Owners::kCyclic, Owners::kShuffled}) {
     for (const Encoding encoding :
          {Encoding::kAuto, Encoding::kList, Encoding::kBitmap, Encoding::kVarint}) {
-      HaloOfRanks ranks(owners, encoding);
+      HaloOfRanks ranks(kSmall, owners, encoding);
       // None, few and most of the vertices.
       for (const std::uint64_t one_in : {1000000, 40, 2}) body(ranks, one_in);
     }
   }
+  HaloOfRanks ranks(kLarge, Owners::kCyclic, Encoding::kList);
+  body(ranks, 2);
 }
+
+/// Threads that came by, which also keeps them apart.
+class SeenThreads {
+ public:
+  [[nodiscard]] std::unique_lock<std::mutex> enter() {
+    std::unique_lock lock(mutex_);
+    seen_.insert(std::this_thread::get_id());
+    return lock;
+  }
+  [[nodiscard]] std::size_t count() const { return seen_.size(); }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::thread::id> seen_;
+};
 
 TEST(HaloSets, BroadcastTellsGhostsOfTheirOwners) {
   for_each_halo([](HaloOfRanks& ranks, std::uint64_t one_in) {
@@ -111,9 +138,12 @@ TEST(HaloSets, ReduceTellsOwnersOfTheirGhosts) {
     ranks.for_each_ghost_here(
         [&](std::uint32_t, GlobalVertex v, int) { chosen += is_in(v, me, one_in) ? 1 : 0; });
     std::set<std::pair<int, Vertex>> taken;
+    SeenThreads writers;
+    SeenThreads takers;
     ranks.sets.reduce(
         [&](const detail::PeerGhosts& owner, std::span<std::uint64_t> words,
             std::span<std::byte> room) {
+          const auto lock = writers.enter();
           std::fill(words.begin(), words.end(), 0);
           std::uint64_t count = 0;
           for (std::uint32_t i = 0; i < owner.range_size; ++i) {
@@ -125,11 +155,19 @@ TEST(HaloSets, ReduceTellsOwnersOfTheirGhosts) {
           return comm::encode_bitmap(words, owner.range_size, count, ranks.halo.encoding(), room);
         },
         [&](int rank, Vertex v) {
+          const auto lock = takers.enter();
           EXPECT_TRUE(is_in(ranks.name_of(v), rank, one_in));
           EXPECT_TRUE(taken.emplace(rank, v).second);
         });
     EXPECT_EQ(ranks.comm.all_reduce(std::uint64_t{taken.size()}, comm::Reduction::kSum),
               ranks.comm.all_reduce(chosen, comm::Reduction::kSum));
+    const auto peers = static_cast<std::size_t>(ranks.comm.size() - 1);
+    const bool is_large = ranks.graph.owners.num_vertices() == kLarge.vertices;
+    if (is_large) {
+      EXPECT_EQ(writers.count(), std::min<std::size_t>(3, peers));
+    } else {
+      EXPECT_LE(writers.count(), 1U);
+    }
   });
 }
 
@@ -142,6 +180,7 @@ TEST(HaloSets, AskGetsAValueForEachMember) {
     int meanwhile = 0;
     std::map<std::pair<int, Vertex>, std::uint32_t> expected;
     std::map<std::pair<int, Vertex>, std::uint32_t> got;
+    SeenThreads takers;
     std::vector<std::vector<std::uint32_t>> asked(static_cast<std::size_t>(ranks.comm.size()));
     for (int rank = 0; rank < ranks.comm.size(); ++rank) {
       auto& of_rank = asked[static_cast<std::size_t>(rank)];
@@ -164,6 +203,7 @@ TEST(HaloSets, AskGetsAValueForEachMember) {
           return value_of(ranks.graph.global_of(static_cast<detail::LocalId>(local_id)), me);
         },
         [&](int rank, Vertex v, std::uint32_t value) {
+          const auto lock = takers.enter();
           EXPECT_TRUE(got.try_emplace({rank, v}, value).second) << "got twice";
         });
     EXPECT_EQ(meanwhile, 1);

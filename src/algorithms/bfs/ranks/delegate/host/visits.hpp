@@ -25,21 +25,6 @@ inline void set_bit(Word* words, std::uint32_t i) {
   words[i >> 6U] |= Word{1} << (i & 63U);
 }
 
-/// Sets a bit; true for the one that set it. kShared: other threads set bits of the word.
-template <bool kShared>
-[[nodiscard]] bool claim_bit(Word* words, std::uint32_t i) {
-  Word& word = words[i >> 6U];
-  const Word bit = Word{1} << (i & 63U);
-  if constexpr (kShared) {
-    // The look before the claim: most targets are visited already.
-    return (load_relaxed(word) & bit) == 0 && (fetch_or_relaxed(word, bit) & bit) == 0;
-  } else {
-    if ((word & bit) != 0) return false;
-    word |= bit;
-    return true;
-  }
-}
-
 /// body(i) for the members of a word, ascending.
 template <class F>
 void for_each_member(Word bits, std::size_t word, F&& body) {

@@ -52,7 +52,7 @@ class HostLocal1d final : public BfsLocal {
         own_blocks_((own_ + kBlock - 1) / kBlock),
         blocks_(std::max<std::size_t>(graph.local_ids.size() / kBlock, own_blocks_)),
         num_connected_(count_connected(rows_)),
-        halo_(workspace, halo, own_),
+        halo_(workspace, halo, own_, threads),
         frontier_(workspace, rows_, blocks_, threads),
         top_down_(workspace, rows_, blocks_, threads),
         bottom_up_list_(workspace, num_connected_ / kFewUnvisited, 1),
@@ -77,9 +77,9 @@ class HostLocal1d final : public BfsLocal {
 
   LevelFound start(std::span<const OwnedVertex> sources, DistBfsTree& tree) override {
     tree_.start(tree);
-    for (std::size_t block = 0; block < blocks_; ++block) {
+    parallel_for(0, blocks_, threads_, [&](std::size_t block) {
       store_block(visited_.data(), block, block < own_blocks_ ? ~wanted_bits(block) : 0);
-    }
+    });
     remote_parents_.clear();
     bottom_up_list_.restart();
     frontier_.clear();
@@ -126,7 +126,9 @@ class HostLocal1d final : public BfsLocal {
         [&](const PeerGhosts& owner, std::span<std::uint64_t> words, std::span<std::byte> to) {
           return noted_->write(owner, encoding_, words, to);
         },
-        [&](int parent_rank, Vertex v) { claim(parent_rank, v); });
+        [&](int parent_rank, Vertex v) {
+          threads_ == 1 ? claim<false>(parent_rank, v) : claim<true>(parent_rank, v);
+        });
   }
 
   void search_bottom_up() override {
@@ -243,18 +245,20 @@ class HostLocal1d final : public BfsLocal {
     }
   }
 
-  /// An own vertex that `parent_rank` noted, unless a rank found it before.
+  /// An own vertex that `parent_rank` noted, unless a rank found it before. kShared: other threads
+  /// claim what other ranks noted.
+  template <bool kShared>
   void claim(int parent_rank, Vertex v) {
-    const std::uint32_t bit = 1U << (v & 31U);
-    if ((visited_[v >> 5U] & bit) != 0) return;
-    visited_[v >> 5U] |= bit;
-    remote_parents_.add(v);
+    if (!claim_bit<kShared>(visited_.data(), v)) return;
+    remote_parents_.add<kShared>(v);
     parents_[v] = static_cast<Vertex>(parent_rank);  // until all are found
     if (is_serial_) {
       tree_.levels().set(v, level_ + 1);
-      lists_.own[lists_.num_own++] = v;
+      const std::size_t place =
+          kShared ? fetch_add_relaxed(lists_.num_own, std::size_t{1}) : lists_.num_own++;
+      lists_.own[place] = v;
     } else {
-      found_map_[v >> 5U] |= bit;
+      (void)claim_bit<kShared>(found_map_.data(), v);
     }
   }
 
@@ -303,13 +307,13 @@ class HostLocal1d final : public BfsLocal {
       });
       return;
     }
-    for (std::size_t block = 0; block < own_blocks_; ++block) {
+    parallel_for(0, own_blocks_, threads_, [&](std::size_t block) {
       const std::uint64_t unreached = ~load_block(visited_.data(), block) & wanted_bits(block);
       for_each_vertex(unreached, block, [&](Vertex v) {
         parents_[v] = kNoVertex;
         tree_.levels().set(v, kUnreached);
       });
-    }
+    });
   }
 
   const OwnerMap& owners_;

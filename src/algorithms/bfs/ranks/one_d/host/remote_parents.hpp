@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
 #include "graph/bitmap.hpp"
@@ -31,9 +32,16 @@ class RemoteParents1d {
     found_.clear(threads_);
     size_ = 0;
   }
+  /// kShared: other threads add at the same time.
+  template <bool kShared>
   void add(Vertex v) {
-    found_.set(v);
-    ++size_;
+    if constexpr (kShared) {
+      found_.set_atomic(v);
+      fetch_add_relaxed(size_, std::uint64_t{1});
+    } else {
+      found_.set(v);
+      ++size_;
+    }
   }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 

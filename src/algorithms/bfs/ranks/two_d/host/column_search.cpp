@@ -21,13 +21,7 @@ constexpr std::size_t kLongColumn = 1U << 14U;
 constexpr std::size_t kListGrain = 64;
 constexpr std::size_t kGroupGrain = 64;
 
-/// Adds a row's bit for one thread of several; false where it was there.
-bool claim_shared(std::uint32_t* words, std::uint32_t row) {
-  std::uint32_t& word = words[row >> 5U];
-  const std::uint32_t bit = 1U << (row & 31U);
-  // The plain read first: most rows were found before, and a read leaves the line with the others.
-  return (load_relaxed(word) & bit) == 0 && (fetch_or_relaxed(word, bit) & bit) == 0;
-}
+/// Adds a row's bit; false where it was there.
 bool claim_plain(std::uint32_t* words, std::uint32_t row) {
   std::uint32_t& word = words[row >> 5U];
   const std::uint32_t bit = 1U << (row & 31U);
@@ -87,7 +81,7 @@ class Marker {
   }
   void mark_shared(std::uint32_t column, std::span<const std::uint32_t> rows) const {
     for (const std::uint32_t row : rows) {
-      if (!claim_shared(visited_, row)) continue;
+      if (!claim_bit<true>(visited_, row)) continue;
       parents_[row] = column;
       fetch_or_relaxed(found_[row >> 5U], 1U << (row & 31U));
     }
