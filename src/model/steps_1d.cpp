@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "comm/sparse_exchange.hpp"
 #include "model/search_steps.hpp"
 #include "model/set_bytes.hpp"
 #include "model/step_list.hpp"
@@ -37,10 +38,10 @@ class Steps1d {
     double from = 0;  // vertices of that frontier
     for (std::size_t l = 0; l < profile_.num_levels() && profile_.is_expanded(l); ++l) {
       if (profile_.level(l).direction == BfsDirection::kBottomUp) {
-        steps_.round(Phase::kExpand, l, ranks_ - 1, pairs_ * frontier_bytes(l));
+        expand(l);
         known = l + 1;
       } else {
-        steps_.round(Phase::kFold, l, ranks_ - 1, found_bytes(l, known));
+        fold(l, known);
         const double remote = profile_.vertices(l + 1) * share_found_elsewhere(l);
         if (remote > most) {
           most = remote;
@@ -77,12 +78,44 @@ class Steps1d {
   /// Ghosts that the frontier leads to, unless the rank knows that they were found: they are
   /// neighbours of vertices that it expanded top-down, or were on a level that was expanded
   /// bottom-up, `known` being the level after the last one of these.
-  [[nodiscard]] double found_bytes(std::size_t l, std::size_t known) const {
+  void fold(std::size_t l, std::size_t known) {
     ByClass seen = profile_.before(known > 0 ? known - 1 : 0);
     for (std::size_t i = known; i < l; ++i) seen += profile_.among(i, 1.0 / ranks_);
-    return (ranks_ - 1) * sum_over_parts(profile_.vertices(l), ranks_, [&](double share) {
-             return bytes_of(law_.share_with(profile_.among(l, share), seen));
-           });
+    const auto of_all = [&](const auto& body) {
+      return (ranks_ - 1) * sum_over_parts(profile_.vertices(l), ranks_, [&](double share) {
+               return body(law_.share_with(profile_.among(l, share), seen));
+             });
+    };
+    const double bytes = of_all([&](double share) { return bytes_of(share); });
+    const double edges = profile_.level(l).arcs * law_.num_arcs();
+    const double expected = messages_an_edge(l) * edges;
+    messages_ = of_all([&](double share) { return probability_nonempty(own_, share); });
+    edges_ = edges;
+    exchange(Phase::kFold, l, expected, messages_, bytes);
+  }
+  void expand(std::size_t l) {
+    const double vertices = profile_.vertices(l);
+    const double degree = law_.num_arcs() / law_.num_connected();
+    const double nonempty = (ranks_ - 1) * sum_over_parts(vertices, ranks_, [&](double share) {
+                              return 1 - std::exp(-share * vertices * degree / ranks_);
+                            });
+    exchange(Phase::kExpand, l, vertices * std::min(degree, ranks_ - 1.0), nonempty,
+             pairs_ * frontier_bytes(l));
+  }
+  /// A round, or of the messages only those that are not empty, if few are expected.
+  void exchange(Phase phase, std::size_t l, double expected, double nonempty, double bytes) {
+    if (ranks_ - 1 > comm::kMostInRounds && comm::are_few_messages(expected, pairs_)) {
+      steps_.sparse(phase, l, ranks_ - 1, nonempty, bytes);
+    } else {
+      steps_.round(phase, l, ranks_ - 1, bytes);
+    }
+  }
+  /// As on the level before, if that went top-down.
+  [[nodiscard]] double messages_an_edge(std::size_t l) {
+    if (l > 0 && profile_.level(l - 1).direction == BfsDirection::kTopDown && edges_ > 0) {
+      an_edge_ = std::min(1.0, messages_ / edges_);
+    }
+    return an_edge_;
   }
 
   /// Of the vertices found by a level: those none of whose neighbours there is their owner's.
@@ -114,9 +147,12 @@ class Steps1d {
   const SearchProfile& profile_;
   int ranks_;
   comm::Encoding encoding_;
-  double own_;    // vertices of a rank
-  double pairs_;  // of ranks, either way
-  double named_;  // share of a rank's vertices that messages have numbers for
+  double own_;           // vertices of a rank
+  double pairs_;         // of ranks, either way
+  double named_;         // share of a rank's vertices that messages have numbers for
+  double messages_ = 0;  // of the last level top-down, not empty
+  double edges_ = 0;     // of its frontier
+  double an_edge_ = 1;   // messages of an edge
   StepList steps_;
 };
 

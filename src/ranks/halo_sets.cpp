@@ -7,7 +7,7 @@
 namespace strider::detail {
 
 HaloSets::HaloSets(const comm::Communicator& comm, const Graph1d& graph, comm::Encoding encoding)
-    : comm_(comm), encoding_(encoding) {
+    : comm_(comm), encoding_(encoding), sparse_(comm) {
   for (int rank = 0; rank < comm.size(); ++rank) {
     const PeerGhosts& peer = peers_.emplace_back(ghosts_with(graph, rank));
     most_ghosts_ = std::max({most_ghosts_, peer.range_size, peer.num_subscribed});
@@ -23,6 +23,15 @@ void HaloSets::declare(Workspace& workspace, const std::shared_ptr<comm::Message
     return universe == 0 ? 0 : comm::bound(universe, encoding_);
   };
   declare_rounds(workspace, comm_, bound, exchange_, messages);
+  if (messages == nullptr && comm_.size() > comm::kMostInRounds) {
+    std::uint64_t bytes = 0;
+    comm_.for_each_other([&](int rank) { bytes += bound(rank); });
+    workspace.count("messages", bytes);
+  }
+  workspace.when_taken([this] {
+    messages_.reserve(peers_.size());
+    has_sent_.resize(peers_.size());
+  });
   workspace.declare("answers", answers_, answers);
 }
 

@@ -8,6 +8,7 @@
 // a device, is for the caller to say: host_halo_sets.hpp, ranks_gpu/device_halo_sets.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,11 +17,13 @@
 #include <span>
 #include <vector>
 
+#include "base/atomics.hpp"
 #include "base/workspace.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "comm/message_memory.hpp"
 #include "comm/round_exchange.hpp"
+#include "comm/sparse_exchange.hpp"
 #include "ranks/one_d/peer_ghosts.hpp"
 #include "ranks/search/rounds.hpp"
 
@@ -34,33 +37,45 @@ class HaloSets {
   HaloSets& operator=(const HaloSets&) = delete;
 
   /// Messages lie in `messages`, or, of none, in the host's memory, and are taken with `workspace`.
+  /// Once more is counted for those that come in a sparse exchange.
   void declare(Workspace& workspace, const std::shared_ptr<comm::MessageMemory>& messages);
 
   [[nodiscard]] int num_ranks() const { return static_cast<int>(peers_.size()); }
   [[nodiscard]] const PeerGhosts& peer(int rank) const {
     return peers_[static_cast<std::size_t>(rank)];
   }
+  /// Ranks with which ghosts are shared.
+  [[nodiscard]] std::uint64_t num_peers() const {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(peers_, [](const PeerGhosts& peer) { return !peer.is_empty(); }));
+  }
   [[nodiscard]] comm::Encoding encoding() const { return encoding_; }
   /// The most vertices that two ranks name each other, in either direction.
   [[nodiscard]] std::uint32_t most_ghosts() const { return most_ghosts_; }
 
-  // One message to each rank with which ghosts are shared, and one from each, written and taken as
-  // `round` says (SerialRound, ParallelRound); all collective:
+  /// Whom broadcast() and reduce() send messages: all ranks with which ghosts are shared, or, in
+  /// the host's memory only, those for which they are not empty (comm/sparse_exchange.hpp).
+  enum class Reach : std::uint8_t { kAll, kFew };
+  /// From now on. On all ranks alike.
+  void set_reach(Reach reach) { reach_ = reach; }
+
+  // A set to each rank with which ghosts are shared, and one from each, maybe empty, written and
+  // taken as `round` says (SerialRound, ParallelRound); all collective:
 
   /// write(rank, room, thread) writes the set of own vertices that have ghosts at `rank`, of
   /// num_subscribed; returns its bytes. take(rank, message, thread) reads a set of ghosts, of
   /// range_size.
   template <class Round, class Write, class Take>
   void broadcast(const Round& round, const Write& write, const Take& take) {
-    round.send(*exchange_, write);
-    round.take(*exchange_, take);
-    exchange_->finish_round();
+    exchange(round, write, take);
   }
   /// The other way: write() has range_size, take() num_subscribed.
   template <class Round, class Write, class Take>
   void reduce(const Round& round, const Write& write, const Take& take) {
-    broadcast(round, write, take);
+    exchange(round, write, take);
   }
+  /// Sets that the last of either brought, none of them empty.
+  [[nodiscard]] std::uint64_t num_received() const { return num_received_; }
   /// As broadcast, but that answer(rank, message, room, thread) writes a value for each ghost of
   /// the set that `rank` sent, in their order, and returns how many; meanwhile() is called while
   /// sets travel. take(rank, values) reads what `rank` answered: asked(rank) values, as many as the
@@ -93,11 +108,44 @@ class HaloSets {
   }
 
  private:
+  template <class Round, class Write, class Take>
+  void exchange(const Round& round, const Write& write, const Take& take) {
+    num_received_ = 0;
+    if (reach_ == Reach::kFew) return exchange_few(write, take);
+    round.send(*exchange_, write);
+    round.take(*exchange_, [&](int rank, std::span<const std::byte> message, int thread) {
+      if (!message.empty()) fetch_add_relaxed(num_received_, std::uint64_t{1});
+      take(rank, message, thread);
+    });
+    exchange_->finish_round();
+  }
+  template <class Write, class Take>
+  void exchange_few(const Write& write, const Take& take) {
+    std::fill(has_sent_.begin(), has_sent_.end(), 0);
+    exchange_sparsely(
+        *exchange_, sparse_, messages_,
+        [&](int rank, std::span<std::byte> room) { return write(rank, room, 0); }, [] {},
+        [&](int rank, std::span<const std::byte> message) {
+          has_sent_[static_cast<std::size_t>(rank)] = 1;
+          ++num_received_;
+          take(rank, message, 0);
+        });
+    for (std::size_t i = 0; i < exchange_->num_peers(); ++i) {
+      const int rank = exchange_->rank(i);
+      if (has_sent_[static_cast<std::size_t>(rank)] == 0) take(rank, {}, 0);
+    }
+  }
+
   const comm::Communicator& comm_;
   const comm::Encoding encoding_;
   std::vector<PeerGhosts> peers_;  // by rank
   std::uint32_t most_ghosts_ = 0;
   std::optional<comm::RoundExchange> exchange_;
+  comm::SparseExchange sparse_;
+  std::vector<comm::SparseExchange::Outgoing> messages_;  // of a sparse exchange
+  std::vector<std::uint8_t> has_sent_;                    // by rank: in a sparse exchange
+  Reach reach_ = Reach::kAll;
+  std::uint64_t num_received_ = 0;
   Array<std::uint32_t> answers_;  // of all peers
 };
 

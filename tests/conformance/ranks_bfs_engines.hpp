@@ -75,6 +75,15 @@ template <class Make>
   };
 }
 
+/// On any number of ranks, levels of few messages are sparse exchanges.
+[[nodiscard]] inline DistBfsFactory one_d_sparse(Owners owners) {
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const detail::DistBfsSettings& settings) {
+    return engine_of(world, build_1d(world, list, owners),
+                     {.common = settings, .most_in_rounds = 0}, std::nullopt);
+  };
+}
+
 /// What a grid's graph is made like.
 struct Wire {
   comm::Encoding encoding = comm::Encoding::kAuto;

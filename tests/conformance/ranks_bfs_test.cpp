@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "conformance/ranks_bfs_engines.hpp"
+#include "ranks/results/traffic_report.hpp"
 #include "support/grids.hpp"
+#include "support/listed_edges.hpp"
 
 namespace strider::test {
 namespace {
@@ -47,6 +50,33 @@ TEST(OneD, WritesAndTakesMessagesByAllThreads) {
         on_ranks(one_d(Owners::kCyclic, Encoding::kList), settings)(graph, {});
     for (const Vertex source : {1, 77, 4000}) EXPECT_TRUE(search(source, "long messages"));
   }
+}
+TEST(OneD, ConformsWithSparseLevels) {
+  ranks_bfs_conforms(one_d_sparse(Owners::kShuffled));
+}
+/// A level of a line leads to two ranks at most: from 4 ranks on the others are sent nothing.
+TEST(OneD, SendsNoEmptyMessagesWhereFewAreSent) {
+  const comm::Communicator& world = test_world();
+  if (world.size() < 4) return;
+  constexpr Vertex kVertices = 500;
+  std::vector<Edge> line(kVertices - 1);
+  for (Vertex v = 0; v < line.size(); ++v) line[v] = {v, v + 1};
+  const EdgeList list = list_of(kVertices, line);
+  const auto engine = one_d_sparse(Owners::kCyclic)(world, list, {});
+  detail::DistBfsTree tree;
+  const GlobalVertex source = 0;
+  world.traffic().restart();
+  engine->search({.sources = std::span(&source, 1)}, tree);
+  const auto ranks = static_cast<std::uint64_t>(world.size());
+  std::uint64_t messages = 0;
+  for (const DistTraffic::Step& step : detail::sum_traffic(world).steps) {
+    if (step.phase != "fold" && step.phase != "expand") continue;
+    EXPECT_EQ(step.kind, "sparse");
+    EXPECT_EQ(step.empty_messages, 0U);
+    messages += step.messages;
+  }
+  // A vertex makes one to the owner of each neighbour; and the barriers.
+  EXPECT_LE(messages, (kVertices - 1) * (2 + 2 * (ranks - 1)));
 }
 TEST(OneD, ConformsOnRealGraphs) {
   ranks_bfs_conforms_on_data(one_d(Owners::kCyclic));

@@ -110,7 +110,7 @@ void ranks_sssp_conforms(const DistSsspFactory<W>& make, const TakenGraphs& take
                          std::uint64_t graphs = 10) {
   const detail::DistSsspSettings two_threads{.threads = 2, .min_parallel_vertices = 1};
   const bool few_ranks = test_world().size() <= 4;
-  const detail::DistSsspSettings sparse{.most_in_rounds = 1};
+  const detail::DistSsspSettings sparse{.most_in_rounds = 0};
   for (const detail::DistSsspSettings& settings :
        {detail::DistSsspSettings{}, sparse, two_threads}) {
     const SsspMaker<W> search = on_ranks(make, settings);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -38,6 +39,22 @@ TEST(SearchSteps, OneRankSendsNothing) {
   EXPECT_TRUE(steps_1d(law, profile_of(law), {.ranks = 1}).empty());
   EXPECT_TRUE(steps_2d(law, profile_of(law), {.grid = {1, 1}}).empty());
   EXPECT_TRUE(steps_delegate(law, profile_of(law), {.ranks = 1, .threshold = 32}).empty());
+}
+
+/// Where few edges leave a frontier, only who gets something is sent a message.
+TEST(SearchSteps, OfFewEdgesIn1dAreSparse) {
+  const DegreeLaw law(30, 16);
+  const SearchProfile profile = profile_of(law);
+  const auto fold_of = [&](int ranks, std::uint32_t level) {
+    const std::vector<Step> steps = steps_1d(law, profile, {.ranks = ranks});
+    return *std::ranges::find_if(
+        steps, [&](const Step& step) { return step.phase == Phase::kFold && step.level == level; });
+  };
+  EXPECT_EQ(fold_of(32, 0).kind, StepKind::kRound);
+  const Step first = fold_of(1000, 0);
+  EXPECT_EQ(first.kind, StepKind::kSparse);
+  EXPECT_LE(first.messages, 40 + 2 * 999);  // as many are on the next level
+  EXPECT_EQ(fold_of(1000, 2).kind, StepKind::kRound);
 }
 
 TEST(SearchSteps, AreFiniteOnManyRanks) {

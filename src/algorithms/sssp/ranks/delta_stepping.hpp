@@ -36,11 +36,9 @@ struct DistSsspSettings {
   VertexNames names = {};
   /// How the sets of vertices travel, for which distances are sent.
   comm::Encoding encoding = comm::Encoding::kAuto;
-  /// Among more ranks than this, rounds after one of few messages that are not empty are sparse
-  /// exchanges; of devices, whose messages lie in memory of their own, never. By the figures of
-  /// src/model/machines.cpp, 32 empty messages to a rank and from it cost more than twice what the
-  /// end of a sparse exchange does.
-  int most_in_rounds = 32;
+  /// Where ranks have more peers than this on the mean, rounds after one of few messages that are
+  /// not empty are sparse exchanges; of devices, whose messages lie in memory of their own, never.
+  int most_in_rounds = comm::kMostInRounds;
   /// Ranks that count as one node in the reduction of delegates' masks; 0: those that share memory.
   int ranks_per_node = 0;
 };
@@ -111,6 +109,7 @@ class DistSsspEngine {
   std::optional<DelegateDistances<W>> delegates_;  // where there are any
   PathParents<W> parents_;
   Ahead here_;  // of this rank, after a round
+  double mean_peers_;
   // Whether the next round may be sparse at all, and is.
   bool may_be_sparse_;
   bool is_sparse_ = false;

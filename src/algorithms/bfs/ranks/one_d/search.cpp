@@ -37,9 +37,14 @@ using comm::PhaseScope;
 
 /// What the ranks tell each other at the end of a level, as sums.
 struct Totals {
-  enum Field : std::size_t { kVertices, kEdges, kUncounted, kRemoteParents, kFailed, kFields };
+  enum Field : std::size_t { kVertices, kEdges, kRemoteParents, kMessages, kRanks, kFields };
+  /// Ranks are counted in halves of a word: those that do not know their edges, and that failed.
+  static constexpr std::uint64_t kUncounted = 1;
+  static constexpr std::uint64_t kFailed = 1ULL << 32U;
   std::array<std::uint64_t, kFields> sums{};
   std::uint64_t operator[](Field field) const { return sums[field]; }
+  [[nodiscard]] bool are_counted() const { return sums[kRanks] % kFailed == 0; }
+  [[nodiscard]] bool have_failed() const { return sums[kRanks] >= kFailed; }
 };
 
 /// Vertices with neighbours.
@@ -67,10 +72,13 @@ class OneDSearch final : public DistBfsEngine {
                    ? make_host_local_1d(workspace, halo_, *graph_, settings, std::move(degrees))
                    : settings.make_local(workspace, halo_, *graph_, settings);
     });
-    std::array<std::uint64_t, 2> sums{graph_->rows.num_arcs(), num_connected(graph_->rows)};
+    std::array<std::uint64_t, 3> sums{graph_->rows.num_arcs(), num_connected(graph_->rows),
+                                      halo_.num_peers()};
     comm_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
     num_arcs_ = static_cast<double>(sums[0]);
     num_connected_ = sums[1];
+    pairs_ = static_cast<double>(sums[2]);
+    may_be_sparse_ = is_on_host && pairs_ > double{1} * settings.most_in_rounds * comm_.size();
   }
 
   void search(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) override {
@@ -91,8 +99,8 @@ class OneDSearch final : public DistBfsEngine {
                         (query.sources.size() == 1 && is_all_reached(tree.num_reached));
       const BfsDirection direction = last ? BfsDirection::kNone : choose(totals, tree.num_reached);
       const Timer timer;
-      if (direction == BfsDirection::kTopDown) go_top_down();
-      if (direction == BfsDirection::kBottomUp) go_bottom_up();
+      if (direction == BfsDirection::kTopDown) go_top_down(totals);
+      if (direction == BfsDirection::kBottomUp) go_bottom_up(totals);
       if (!last) {
         found = local_->finish_level(tracing() ? EdgeCount::kExact : EdgeCount::kEstimate);
       }
@@ -124,6 +132,8 @@ class OneDSearch final : public DistBfsEngine {
   /// Failing to find memory is reported at the first end of a level: no message of its own.
   LevelFound start(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
     error_ = nullptr;
+    edges_before_ = 0;
+    messages_an_edge_ = 1;
     tree.trace.clear();
     tree.depth = query.depth;
     try {
@@ -135,26 +145,52 @@ class OneDSearch final : public DistBfsEngine {
   }
 
   Totals sum_up(const LevelFound& found) {
-    Totals totals{{found.vertices, found.edges, found.edges_known ? 0ULL : 1ULL,
-                   found.remote_parents, error_ == nullptr ? 0ULL : 1ULL}};
+    Totals totals{
+        {found.vertices, found.edges, found.remote_parents, halo_.num_received(),
+         (found.edges_known ? 0 : Totals::kUncounted) + (error_ == nullptr ? 0 : Totals::kFailed)}};
     comm_.all_reduce(std::span<std::uint64_t>(totals.sums), comm::Reduction::kSum);
-    if (totals[Totals::kFailed] > 0) comm::throw_on_all_ranks(comm_, error_);
+    if (totals.have_failed()) comm::throw_on_all_ranks(comm_, error_);
     return totals;
   }
 
-  void go_top_down() {
+  void go_top_down(const Totals& totals) {
     const PhaseScope phase(comm_.traffic(), Phase::kFold);
+    set_reach(expect_found(totals));
     local_->search_top_down();
   }
-  void go_bottom_up() {
+  void go_bottom_up(const Totals& totals) {
     const PhaseScope phase(comm_.traffic(), Phase::kExpand);
+    set_reach(expect_shared(totals));
+    edges_before_ = 0;
     local_->share_frontier(nullptr);
     local_->search_bottom_up();
+  }
+  void set_reach(double messages) {
+    if (!may_be_sparse_) return;
+    halo_.set_reach(comm::are_few_messages(messages, pairs_) ? HaloSets::Reach::kFew
+                                                             : HaloSets::Reach::kAll);
+  }
+  /// Messages of a level top-down: one an edge at most, and about as many as on the level before,
+  /// if that went top-down.
+  [[nodiscard]] double expect_found(const Totals& totals) {
+    const auto edges = static_cast<double>(totals[Totals::kEdges]);
+    if (edges_before_ > 0) {
+      messages_an_edge_ =
+          std::min(1.0, static_cast<double>(totals[Totals::kMessages]) / edges_before_);
+    }
+    edges_before_ = edges;
+    return totals.are_counted() ? messages_an_edge_ * edges : num_arcs_;
+  }
+  /// Of a level bottom-up, whose edges may not be counted: at most one to each rank of a neighbour.
+  [[nodiscard]] double expect_shared(const Totals& totals) const {
+    const double degree =
+        num_arcs_ / static_cast<double>(std::max<std::uint64_t>(num_connected_, 1));
+    return static_cast<double>(totals[Totals::kVertices]) * std::min(degree, pairs_ / comm_.size());
   }
 
   // Then the frontier leads nowhere:
   [[nodiscard]] static bool has_no_edges(const Totals& totals) {
-    return totals[Totals::kUncounted] == 0 && totals[Totals::kEdges] == 0;
+    return totals.are_counted() && totals[Totals::kEdges] == 0;
   }
   [[nodiscard]] bool is_all_reached(std::uint64_t reached) const {
     return graph_->directedness == Directedness::kUndirected && reached >= num_connected_;
@@ -162,7 +198,7 @@ class OneDSearch final : public DistBfsEngine {
 
   [[nodiscard]] BfsDirection choose(const Totals& totals, std::uint64_t reached) const {
     if (!may_go_bottom_up_) return BfsDirection::kTopDown;
-    if (totals[Totals::kUncounted] > 0) return BfsDirection::kBottomUp;
+    if (!totals.are_counted()) return BfsDirection::kBottomUp;
     const std::uint64_t unvisited = num_connected_ - std::min(num_connected_, reached);
     return PredictedCostRule{num_arcs_, static_cast<double>(num_connected_)}.next(
         static_cast<double>(totals[Totals::kEdges]), static_cast<double>(unvisited));
@@ -172,11 +208,15 @@ class OneDSearch final : public DistBfsEngine {
   std::shared_ptr<const Graph1d> graph_;
   DistBfsSettings settings_;
   bool may_go_bottom_up_;
+  bool may_be_sparse_ = false;
   HaloSets halo_;
   std::unique_ptr<BfsLocal> local_;
   double num_arcs_ = 0;
+  double pairs_ = 0;                 // of ranks that share ghosts, either way
   std::uint64_t num_connected_ = 0;  // vertices with neighbours, of all ranks
   std::exception_ptr error_;
+  double edges_before_ = 0;  // of the last level, if that went top-down
+  double messages_an_edge_ = 1;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "base/workspace.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
+#include "comm/sparse_exchange.hpp"
 #include "ranks/one_d/rows_1d.hpp"
 
 namespace strider::detail {
@@ -31,6 +32,9 @@ struct OneDSettings {
   comm::Encoding encoding = comm::Encoding::kAuto;
   /// Null: the work of a rank is done on the cores of the machine.
   MakeLocal1d make_local = nullptr;
+  /// Where ranks share ghosts with more others than this on the mean, levels of few messages are
+  /// sparse exchanges; of devices, never.
+  int most_in_rounds = comm::kMostInRounds;
 };
 
 /// The engine of a graph, which it shares; it searches once `workspace` has been taken. An

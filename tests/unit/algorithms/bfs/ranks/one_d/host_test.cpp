@@ -105,7 +105,7 @@ TEST(RemoteParents1d, AreListedByRank) {
       EXPECT_EQ(remote.size(), 0U);
       std::vector<Vertex> ranks(kOwn, 77);
       for (const auto& [rank, v] : {std::pair{1U, 140U}, {3U, 3U}, {1U, 33U}, {3U, 199U}}) {
-        remote.add(v);
+        remote.add<false>(v);
         ranks[v] = rank;
       }
       EXPECT_EQ(remote.size(), 4U);
