@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "comm/encoding/encoding.hpp"
+#include "comm/sparse_exchange.hpp"
 #include "comm/traffic.hpp"
 #include "model/degree_law.hpp"
 #include "model/search_profile.hpp"
@@ -45,6 +46,8 @@ struct Scheme {
   DistDirection direction = DistDirection::kDirectionOptimizing;  ///< kTopDown: of directed graphs
   comm::Encoding encoding = {};
   double kept = 1;  ///< share of the vertices that a grid has numbers for
+  /// Of k1d: with more peers than this, levels of few messages are sparse exchanges.
+  int most_in_rounds = comm::kMostInRounds;
 };
 
 /// Of a search with parents from one source, untraced. Preconditions: `profile` is of the law's

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "comm/sparse_exchange.hpp"
 #include "model/search_steps.hpp"
 #include "model/set_bytes.hpp"
 #include "model/step_list.hpp"
@@ -23,6 +22,7 @@ class Steps1d {
         profile_(profile),
         ranks_(scheme.ranks),
         encoding_(scheme.encoding),
+        most_in_rounds_(scheme.most_in_rounds),
         own_(law.num_vertices() / ranks_),
         pairs_(double{1} * ranks_ * (ranks_ - 1)),
         steps_(ranks_) {
@@ -104,7 +104,7 @@ class Steps1d {
   }
   /// A round, or of the messages only those that are not empty, if few are expected.
   void exchange(Phase phase, std::size_t l, double expected, double nonempty, double bytes) {
-    if (ranks_ - 1 > comm::kMostInRounds && comm::are_few_messages(expected, pairs_)) {
+    if (ranks_ - 1 > most_in_rounds_ && comm::are_few_messages(expected, pairs_)) {
       steps_.sparse(phase, l, ranks_ - 1, nonempty, bytes);
     } else {
       steps_.round(phase, l, ranks_ - 1, bytes);
@@ -147,6 +147,7 @@ class Steps1d {
   const SearchProfile& profile_;
   int ranks_;
   comm::Encoding encoding_;
+  int most_in_rounds_;
   double own_;           // vertices of a rank
   double pairs_;         // of ranks, either way
   double named_;         // share of a rank's vertices that messages have numbers for

@@ -6,7 +6,7 @@
 // ranks. Messages are the same, search by search and level by level, wherever they do not depend on
 // which rank has which vertex. They do at the end of a search, in the phase predecessors, where
 // ranks without a question send nothing: there 1D is 4 % off, delegates up to 13 %, grids not at
-// all.
+// all. And they do in sparse exchanges: there each is within 10 %, and 4 messages.
 //
 // Bytes, added up over the searches of graphs of a scale, are within 5 % by phase, and mostly
 // within 2 %, with two exceptions:
@@ -27,6 +27,7 @@
 // (35 % more, of 3 % of all bytes).
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -70,6 +71,8 @@ struct Searcher {
   std::uint64_t graph_bytes;
 };
 
+/// All levels of few messages are sparse.
+constexpr int kNone = 0;
 /// Degrees of more neighbours than the threshold are delegates'.
 constexpr std::uint64_t kThreshold = 64;
 /// The share is that of range_form, which src/model may not see.
@@ -103,8 +106,13 @@ std::uint64_t bytes_of(const Graph1d& graph) {
   return bytes;
 }
 
+template <int kMostInRounds>
 struct OneD {
   static ModelOptions options() { return {.scheme = PartitionScheme::k1d}; }
+  /// On fewer ranks one message more or less decides whether they are few.
+  static int most_in_rounds() {
+    return test_world().size() < 16 ? comm::kMostInRounds : kMostInRounds;
+  }
   static constexpr double kFoldBound = 0.1;
   static constexpr double kPredecessorsBound = 0.05;
   static constexpr double kPredecessorMessages = 0.05;
@@ -117,13 +125,16 @@ struct OneD {
         build_graph_1d(world, source, OwnerMap::block(vertices, world.size())));
     return {test::taken(world,
                         [&](Workspace& workspace) {
-                          return make_one_d(workspace, world, graph, {.common = kTraced});
+                          return make_one_d(
+                              workspace, world, graph,
+                              {.common = kTraced, .most_in_rounds = most_in_rounds()});
                         }),
             degrees_of(*graph), bytes_of(*graph)};
   }
   static std::vector<model::Step> steps(const model::DegreeLaw& law,
                                         const model::SearchProfile& profile) {
-    return model::steps_1d(law, profile, {.ranks = test_world().size()});
+    return model::steps_1d(law, profile,
+                           {.ranks = test_world().size(), .most_in_rounds = most_in_rounds()});
   }
 };
 
@@ -214,50 +225,7 @@ struct Delegates {
   }
 };
 
-/// Bytes and messages of all ranks.
-struct Sum {
-  double bytes = 0;
-  double messages = 0;
-  Sum& operator+=(const Sum& other) {
-    bytes += other.bytes;
-    messages += other.messages;
-    return *this;
-  }
-};
-using Sums = std::array<Sum, comm::kNumPhases>;
 constexpr auto kPredecessors = static_cast<std::size_t>(Phase::kPredecessors);
-
-/// By level.
-std::vector<Sums> counted_sums() {
-  const comm::Communicator& world = test_world();
-  const std::vector<comm::TrafficByPhase> mine = world.traffic().by_level();
-  const std::uint64_t levels = world.all_reduce(std::uint64_t{mine.size()}, Reduction::kMax);
-  std::vector<std::uint64_t> numbers(2 * levels * comm::kNumPhases, 0);
-  for (std::size_t l = 0; l < mine.size(); ++l) {
-    for (std::size_t phase = 0; phase < comm::kNumPhases; ++phase) {
-      const std::size_t at = 2 * (l * comm::kNumPhases + phase);
-      numbers[at] = mine[l][phase].bytes;
-      numbers[at + 1] = mine[l][phase].messages;
-    }
-  }
-  world.all_reduce(std::span(numbers), Reduction::kSum);
-  std::vector<Sums> sums(levels);
-  for (std::size_t i = 0; i < levels * comm::kNumPhases; ++i) {
-    sums[i / comm::kNumPhases][i % comm::kNumPhases] = {static_cast<double>(numbers[2 * i]),
-                                                        static_cast<double>(numbers[2 * i + 1])};
-  }
-  return sums;
-}
-
-std::vector<Sums> sums_of(const std::vector<model::Step>& steps, std::size_t levels) {
-  std::vector<Sums> sums(levels);
-  for (const model::Step& step : steps) {
-    Sum& sum = sums.at(step.level)[static_cast<std::size_t>(step.phase)];
-    sum.bytes += step.bytes;
-    sum.messages += step.messages;
-  }
-  return sums;
-}
 
 /// The levels of a search that was counted.
 std::vector<model::SearchLevel> levels_of(const DistBfsTree& tree,
@@ -322,12 +290,20 @@ void search_graph(const KroneckerParameters& graph, const model::DegreeLaw& law,
     const std::vector<model::Step> steps = Scheme::steps(law, profile);
     EXPECT_EQ(counts_of(steps), counted);
     const std::vector<Sums> formula = sums_of(steps, sent.size());
+    const auto is_sparse = [&](std::size_t level, std::size_t phase) {
+      return std::ranges::any_of(steps, [&](const model::Step& step) {
+        return step.kind == comm::StepKind::kSparse && step.level == level &&
+               static_cast<std::size_t>(step.phase) == phase;
+      });
+    };
     const bool is_large = static_cast<double>(tree.num_reached) > connected / 10;
     outcome.large_searches += is_large ? 1 : 0;
     for (std::size_t l = 0; l < sent.size(); ++l) {
       for (std::size_t phase = 0; phase < comm::kNumPhases; ++phase) {
         if (phase != kPredecessors) {
-          EXPECT_EQ(formula[l][phase].messages, sent[l][phase].messages)
+          const double messages = sent[l][phase].messages;
+          EXPECT_NEAR(formula[l][phase].messages, messages,
+                      is_sparse(l, phase) ? 0.1 * messages + 4 : 0)
               << "level " << l << ", " << phase_name(static_cast<Phase>(phase));
         }
         outcome.counted[phase] += sent[l][phase];
@@ -340,8 +316,8 @@ void search_graph(const KroneckerParameters& graph, const model::DegreeLaw& law,
 
 template <class Scheme>
 class StepsOfRanks : public testing::Test {};
-using Schemes =
-    testing::Types<OneD, SquareGrid, OneColumn, Delegates<kThreshold>, Delegates<kNoDelegates>>;
+using Schemes = testing::Types<OneD<comm::kMostInRounds>, OneD<kNone>, SquareGrid, OneColumn,
+                               Delegates<kThreshold>, Delegates<kNoDelegates>>;
 TYPED_TEST_SUITE(StepsOfRanks, Schemes);
 
 TYPED_TEST(StepsOfRanks, AreThoseCounted) {
