@@ -30,6 +30,7 @@ Json partition_json(const DistGraph& graph) {
     json["delegates"] = sizes->delegates;
     json["nn_arcs"] = sizes->nn_arcs;
     json["nd_arcs"] = sizes->nd_arcs;
+    json["dn_arcs"] = sizes->dn_arcs;
     json["dd_arcs"] = sizes->dd_arcs;
     json["table_one_bytes"] = sizes->table_one_bytes;
   }

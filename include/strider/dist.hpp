@@ -74,7 +74,8 @@ struct DistBfsTuning {
 };
 
 struct DistBfsOptions {
-  /// Directed graphs are always searched top-down.
+  /// Directed graphs are searched top-down, unless they are partitioned by delegate: ranks then
+  /// have the edges into a vertex, too.
   DistDirection direction = DistDirection::kDirectionOptimizing;
   int threads = 1;  ///< per rank; 0: all cores that the rank may use
   WireEncoding encoding = WireEncoding::kAuto;

@@ -117,8 +117,8 @@ struct PartitionOptions {
   PartitionScheme scheme = PartitionScheme::kAuto;
   /// "RxC": R rows and C columns of ranks. If empty, the grid that is nearest to a square. 2d only.
   std::string grid = {};
-  /// Vertices of a higher degree than this are delegates; nullopt: chosen from the degrees.
-  /// delegate only.
+  /// Vertices of a higher degree than this are delegates; edges out of a vertex and into it count
+  /// if they are directed. nullopt: chosen from the degrees. delegate only.
   std::optional<std::uint64_t> delegate_threshold = std::nullopt;
   VertexDistribution distribution = VertexDistribution::kAuto;
   /// The seed of a random renaming of the vertices before they are distributed, which balances the
@@ -135,7 +135,8 @@ struct DelegateFacts {
   std::uint64_t delegates = 0;
   // Arcs of all ranks, n being vertices that are no delegates, and d delegates:
   std::uint64_t nn_arcs = 0;
-  std::uint64_t nd_arcs = 0;  ///< and as many from d to n
+  std::uint64_t nd_arcs = 0;
+  std::uint64_t dn_arcs = 0;  ///< as many, in an undirected graph
   std::uint64_t dd_arcs = 0;
   /// What all ranks need for the graph by Table I of Pan, Pearce and Owens 2018.
   std::uint64_t table_one_bytes = 0;

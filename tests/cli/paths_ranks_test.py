@@ -1,4 +1,4 @@
-"""Shortest paths on several ranks."""
+"""Shortest paths on several ranks, and directed graphs by delegate."""
 
 import unittest
 
@@ -31,6 +31,29 @@ class Bounds(RanksTest):
         sssp = ["sssp", "road.wel", "--source", "a0"]
         self.assertIn("cutoff must be at least 0", self.fails_on(2, 2, *sssp, "--cutoff", "-1"))
         self.assertIn("'b'", self.fails_on(2, 2, *sssp, "--target", "b"))
+
+
+class Directed(RanksTest):
+    def test_directed_graphs_by_delegate(self):
+        # Into 1 and out of 2 lead many edges.
+        edges = "".join(f"{v} 1\n2 {v}\n" for v in range(3, 40))
+        self.write("hubs.el", edges + "1 3\n5 5\n41 42\n")
+        for source in ("2", "7"):
+            graph = ["hubs.el", "--directed", "--source", source]
+            for verb in ("bfs", "sssp"):
+                one = self.json(verb, *graph, "-o", "one.tsv")
+                for threshold in ("0", "3", "100"):
+                    many = self.json_on(3, verb, *graph, "--delegate-threshold", threshold,
+                                        "--validate", "-o", "many.tsv")
+                    self.assertTrue(many["passed"])
+                    for key in ("vertices", "edges", "directed", "reached"):
+                        self.assertEqual(many[key], one[key], key)
+                    self.assertEqual(self.columns("many.tsv"), self.columns("one.tsv"))
+        cut = self.json_on(2, "bfs", *graph, "--delegate-threshold", "3")["partition"]
+        keys = ("delegates", "nn_arcs", "nd_arcs", "dn_arcs", "dd_arcs")
+        self.assertEqual([cut[key] for key in keys], [2, 1, 37, 38, 0])
+        isolated = self.json_on(2, "info", "hubs.el", "--directed")["isolated"]
+        self.assertEqual(isolated, self.json("info", "hubs.el", "--directed")["isolated"])
 
 
 if __name__ == "__main__":

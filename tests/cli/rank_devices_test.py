@@ -54,7 +54,7 @@ class Results(DevicesTest):
         self.write("directed.el", "1 2\n2 3\n3 1\n3 4\n5 1\n")
         graph = ["directed.el", "--directed", "--source", "2"]
         self.ok("bfs", *graph, "-o", "host.tsv")
-        for scheme in ("1d", "2d"):
+        for scheme in SCHEMES:
             self.ok_on(2, "bfs", *graph, *ON_DEVICE, "--partition", scheme, "--validate", "-o", "d.tsv")
             self.assertEqual(self.columns("d.tsv"), self.columns("host.tsv"))
 

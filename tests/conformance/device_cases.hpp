@@ -26,7 +26,6 @@ struct DeviceCase {
   std::string name;
   PartitionOptions partition;
   DistBfsOptions options = {};
-  bool takes_directed = true;
 };
 
 [[nodiscard]] inline std::vector<DeviceCase> device_cases() {
@@ -56,8 +55,7 @@ struct DeviceCase {
   const auto delegate = [&](std::string name, std::uint64_t threshold, DistBfsOptions options) {
     all.push_back({"delegate, " + std::move(name),
                    {.scheme = kDelegate, .delegate_threshold = threshold},
-                   options,
-                   false});
+                   options});
   };
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
   delegate("top-down, blocking", 3, {.direction = kTopDown, .reduction = MaskReduction::kBlocking});

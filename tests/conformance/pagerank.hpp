@@ -30,8 +30,7 @@ struct PageRankTestPlace {
   std::string name = {};
   FindPageRank find = nullptr;
   FindWeightedPageRank find_weighted = nullptr;  ///< null: weights are not for this place
-  bool takes_directed = true;
-  bool takes_loops = true;  ///< and parallel edges
+  bool takes_loops = true;                       ///< and parallel edges
   /// Of search_graphs(), one in so many, from `first` on.
   std::size_t step = 1;
   std::size_t first = 0;

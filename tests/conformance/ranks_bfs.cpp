@@ -136,8 +136,10 @@ void ranks_bfs_conforms(const DistBfsFactory& make, const DistBfsSettings& setti
 }
 
 std::vector<BfsDirection> ranks_bfs_directions(const DistBfsFactory& make, unsigned scale,
-                                               DistBfsSettings settings) {
-  const EdgeList list = list_edges(make_graph(1U << scale, skewed_edges(scale, 16U << scale, 8)));
+                                               DistBfsSettings settings,
+                                               Directedness directedness) {
+  const EdgeList list =
+      list_edges(make_graph(1U << scale, skewed_edges(scale, 16U << scale, 8), directedness));
   settings.trace = BfsTrace::kLevels;
   const auto engine = make(test_world(), list, settings);
   DistBfsTree tree;

@@ -62,9 +62,9 @@ void ranks_bfs_conforms(const DistBfsFactory& make, const detail::DistBfsSetting
                         const TakenGraphs& taken = kAllOnRanks);
 
 /// The directions of the levels of a search of a graph with hubs, of 2^scale vertices.
-[[nodiscard]] std::vector<BfsDirection> ranks_bfs_directions(const DistBfsFactory& make,
-                                                             unsigned scale,
-                                                             detail::DistBfsSettings settings = {});
+[[nodiscard]] std::vector<BfsDirection> ranks_bfs_directions(
+    const DistBfsFactory& make, unsigned scale, detail::DistBfsSettings settings = {},
+    Directedness directedness = Directedness::kUndirected);
 /// Levels of both directions come up, or what else is checked says less than it seems to.
 void ranks_bfs_goes_both_ways(const DistBfsFactory& make);
 

@@ -32,7 +32,6 @@ std::string sent_by(const Cluster& cluster, const DeviceCase& one, const MakeSol
   std::uint64_t digest = 0;
   const bool has_parents = cluster.size() <= 2;
   for (const Graph& graph : graphs()) {
-    if (graph.is_directed() && !one.takes_directed) continue;
     const DistGraph shared(cluster, deal_out(cluster, graph), one.partition);
     const DistBfsResult found = make_solver(shared).run(77);
     const DistTraffic& traffic = found.traffic();

@@ -61,7 +61,7 @@ void conforms(const DelegateBfsSettings& settings, std::optional<std::uint64_t> 
               const DeviceSchedule& schedule, const detail::DistBfsSettings& search,
               std::uint64_t graphs) {
   ranks_bfs_conforms_on_random_graphs(on_ranks(on_device(settings, threshold, schedule), search),
-                                      graphs, kUndirectedOnRanks);
+                                      graphs);
 }
 
 TEST(DistBfsDelegateOnDevice, ConformsTopDown) {
@@ -103,7 +103,7 @@ TEST(DistBfsDelegateOnDevice, ConformsWithEveryWayOfSending) {
 
 TEST(DistBfsDelegateOnDevice, ConformsOnAllShapes) {
   if (test_world().size() > 2) GTEST_SKIP() << "takes long: on one and two ranks";
-  ranks_bfs_conforms_on_all_shapes(on_ranks(on_device({}, 2, plain())), kUndirectedOnRanks);
+  ranks_bfs_conforms_on_all_shapes(on_ranks(on_device({}, 2, plain())));
 }
 
 TEST(DistBfsDelegateOnDevice, TracesAndIsReused) {

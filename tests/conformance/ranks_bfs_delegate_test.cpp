@@ -2,13 +2,14 @@
 // both exchanges, vertices made unique or not, nodes of several sizes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "conformance/ranks_bfs_engines.hpp"
 #include "strider/error.hpp"
-#include "support/errors.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/real_graphs.hpp"
@@ -29,8 +30,7 @@ bool many_ranks() {
 void conforms_on_random_graphs(const DelegateBfsSettings& settings,
                                std::optional<std::uint64_t> threshold,
                                const detail::DistBfsSettings& search, std::uint64_t graphs) {
-  ranks_bfs_conforms_on_random_graphs(on_ranks(delegate(settings, threshold), search), graphs,
-                                      kUndirectedOnRanks);
+  ranks_bfs_conforms_on_random_graphs(on_ranks(delegate(settings, threshold), search), graphs);
 }
 
 /// On random graphs everywhere, on all shapes where there are few ranks.
@@ -39,7 +39,7 @@ void conforms(const DelegateBfsSettings& settings, std::optional<std::uint64_t> 
   if (many_ranks()) {
     conforms_on_random_graphs(settings, threshold, search, 8);
   } else {
-    ranks_bfs_conforms(delegate(settings, threshold), search, kUndirectedOnRanks);
+    ranks_bfs_conforms(delegate(settings, threshold), search);
   }
 }
 
@@ -62,8 +62,7 @@ TEST(DistBfsDelegate, ConformsWithBothKindsOfVertices) {
   for (const std::uint64_t threshold : {1, 2, 3, 8, 40}) {
     const detail::DistBfsSettings search{.threads = threshold % 2 == 0 ? 2 : 1};
     if (threshold == 2 && !many_ranks()) {
-      ranks_bfs_conforms_on_all_shapes(on_ranks(delegate({}, threshold), search),
-                                       kUndirectedOnRanks);
+      ranks_bfs_conforms_on_all_shapes(on_ranks(delegate({}, threshold), search));
     }
     conforms_on_random_graphs({}, threshold, search, 6);
     if (HasFailure()) return;
@@ -77,6 +76,54 @@ TEST(DistBfsDelegate, FindsManyLevels) {
     search(source, "line");
     if (many_ranks()) break;
   }
+}
+
+/// Hubs that edges lead out of, or into, or both; and vertices that they lead to from all sides.
+TEST(DistBfsDelegate, FollowsEdgesOneWay) {
+  constexpr Vertex kHubs = 6;
+  constexpr Vertex kLeaves = 90;
+  std::vector<Edge> edges;
+  for (Vertex hub = 0; hub < kHubs; ++hub) {
+    for (Vertex leaf = kHubs; leaf < kHubs + kLeaves; leaf += 1 + hub) {
+      if (hub % 3 != 0) edges.push_back({hub, leaf});
+      if (hub % 3 != 1) edges.push_back({leaf, hub});
+    }
+    edges.push_back({hub, (hub + 1) % kHubs});
+  }
+  for (Vertex leaf = kHubs; leaf + 7 < kHubs + kLeaves; leaf += 3)
+    edges.push_back({leaf, leaf + 7});
+  const Graph graph = make_graph(kHubs + kLeaves + 2, edges, Directedness::kDirected);
+  constexpr detail::SwitchFactors kAtOnce{0, 0};
+  for (const std::uint64_t threshold :
+       {std::uint64_t{0}, std::uint64_t{5}, std::uint64_t{16}, detail::kNoDelegates}) {
+    for (const DelegateBfsSettings& settings :
+         {DelegateBfsSettings{},
+          DelegateBfsSettings{.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}}) {
+      const CheckedBfs search = on_ranks(delegate(settings, threshold), {.threads = 2})(graph, {});
+      for (const Vertex source : {0U, 1U, 2U, 8U, 50U, kHubs + kLeaves}) search(source, "hubs");
+    }
+  }
+}
+
+/// A vertex that is reached early may have edges from vertices that are reached so much later that
+/// the low byte of their levels is the same. The deeper ones have the smaller numbers: ranks ask
+/// for the levels of all but the last.
+TEST(DistBfsDelegate, TellsParentsFromMuchDeeperVertices) {
+  constexpr Vertex kLine = 800;
+  constexpr Vertex kShort = 6;
+  const auto at = [](Vertex level) { return kLine - 1 - level; };
+  std::vector<Edge> edges;
+  for (Vertex level = 0; level + 1 < kLine; ++level) edges.push_back({at(level), at(level + 1)});
+  for (Vertex v = 0; v < kShort; ++v) {
+    for (const Vertex deeper : {0U, 256U, 512U, 768U}) edges.push_back({at(v + deeper), kLine + v});
+  }
+  const Graph graph = make_graph(kLine + kShort, edges, Directedness::kDirected);
+  on_ranks(delegate({}, 8))(graph, {})(at(0), "a long line");
+}
+
+TEST(DistBfsDelegate, GoesBackwardAlongDirectedEdges) {
+  const auto directions = ranks_bfs_directions(delegate({}, 16), 11, {}, Directedness::kDirected);
+  EXPECT_GT(std::ranges::count(directions, BfsDirection::kBottomUp), 0);
 }
 
 TEST(DistBfsDelegate, ConformsTopDown) {
@@ -185,13 +232,10 @@ TEST(DistBfsDelegate, ConformsOnRealGraphs) {
   ranks_bfs_conforms_on_data(delegate({}, std::nullopt), kReadUndirected);
 }
 
-TEST(DistBfsDelegate, RefusesDirectedGraphsAndBadSources) {
-  const comm::Communicator& world = test_world();
-  EdgeList list = list_of(3, line_edges(3));
+TEST(DistBfsDelegate, RefusesBadSources) {
+  const EdgeList list = list_of(3, line_edges(3));
   detail::DistBfsTree tree;
-  EXPECT_THROW(delegate({}, 0)(world, list, {})->search(3, tree), UsageError);
-  list.directedness = Directedness::kDirected;
-  expect_error<UsageError>("1d", [&] { (void)delegate({}, 0)(world, list, {}); });
+  EXPECT_THROW(delegate({}, 0)(test_world(), list, {})->search(3, tree), UsageError);
 }
 
 }  // namespace

@@ -49,7 +49,6 @@ TEST(DistBfsOnDevices, EverySchemeTransportAndOptionFindsATree) {
     const DistInput input = deal_out(cluster, shape.graph);
     const DistValidator validator(cluster, input);
     for (const DeviceCase& one : device_cases()) {
-      if (shape.graph.is_directed() && !one.takes_directed) continue;
       const DistGraph graph(cluster, input, one.partition);
       for (const DeviceTransport transport : transports()) {
         for (const std::uint64_t seed : kDeviceSeeds) {

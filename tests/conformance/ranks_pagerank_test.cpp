@@ -66,7 +66,6 @@ std::vector<PageRankTestPlace> pagerank_places() {
                                      .delegate_threshold = threshold};
     places.push_back({.name = "delegates_above_" + std::to_string(threshold),
                       .find = on_ranks(delegates, 1 + static_cast<int>(threshold) % 2),
-                      .takes_directed = false,
                       .takes_loops = false,
                       .step = 4,
                       .first = places.size() % 4,

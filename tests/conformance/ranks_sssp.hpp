@@ -79,8 +79,6 @@ template <class W>
 /// A round costs messages between all ranks, so that deep searches take long on few cores.
 inline constexpr Level kMostLevelsOfPaths = 260;
 inline constexpr TakenGraphs kAllForPaths{.most_levels = kMostLevelsOfPaths};
-inline constexpr TakenGraphs kUndirectedForPaths{.directed = false,
-                                                 .most_levels = kMostLevelsOfPaths};
 
 /// Searches all shapes, with weights of a mix each.
 template <class W>

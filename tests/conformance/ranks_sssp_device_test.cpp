@@ -27,7 +27,7 @@ void one_d_conforms(Owners owners, const PathsTest<W>& test) {
 }
 template <class W>
 void delegate_conforms(std::optional<std::uint64_t> threshold, const PathsTest<W>& test) {
-  ranks_sssp_conforms_on_random_graphs(on_ranks(delegate<W>(threshold, test)), kUndirectedForPaths,
+  ranks_sssp_conforms_on_random_graphs(on_ranks(delegate<W>(threshold, test)), kAllForPaths,
                                        few_ranks() ? 8 : 4);
 }
 
@@ -72,7 +72,7 @@ TEST(DelegatePathsOnDevices, AnyThreshold) {
 TEST(DelegatePathsOnDevices, AllShapes) {
   if (test_world().size() != 1) GTEST_SKIP() << "takes long: on one rank";
   ranks_sssp_conforms_on_all_shapes(on_ranks(delegate<float>(2, on_devices<float>(plain()))),
-                                    kUndirectedForPaths);
+                                    kAllForPaths);
 }
 
 }  // namespace

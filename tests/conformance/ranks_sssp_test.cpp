@@ -23,13 +23,13 @@ TEST(OneDSssp, Integer) {
 }
 
 TEST(DelegateSssp, Float) {
-  ranks_sssp_conforms(delegate<float>(4), kUndirectedForPaths, 5);
+  ranks_sssp_conforms(delegate<float>(4), kAllForPaths, 5);
 }
 TEST(DelegateSssp, Double) {
-  ranks_sssp_conforms(delegate<double>(2, {Encoding::kVarint, 2}), kUndirectedForPaths, 5);
+  ranks_sssp_conforms(delegate<double>(2, {Encoding::kVarint, 2}), kAllForPaths, 5);
 }
 TEST(DelegateSssp, Integer) {
-  ranks_sssp_conforms(delegate<std::uint32_t>(std::nullopt), kUndirectedForPaths, 5);
+  ranks_sssp_conforms(delegate<std::uint32_t>(std::nullopt), kAllForPaths, 5);
 }
 
 TEST(DelegateSssp, ConformsWithAnyThreshold) {
@@ -37,11 +37,10 @@ TEST(DelegateSssp, ConformsWithAnyThreshold) {
   const std::uint64_t graphs = test_world().size() > 4 ? 6 : 20;
   for (const std::uint64_t threshold :
        {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{16}, detail::kNoDelegates}) {
-    ranks_sssp_conforms_on_random_graphs(on_ranks(delegate<double>(threshold)), kUndirectedForPaths,
+    ranks_sssp_conforms_on_random_graphs(on_ranks(delegate<double>(threshold)), kAllForPaths,
                                          graphs);
     ranks_sssp_conforms_on_random_graphs(
-        on_ranks(delegate<std::uint32_t>(threshold, {Encoding::kList, 3})), kUndirectedForPaths,
-        graphs);
+        on_ranks(delegate<std::uint32_t>(threshold, {Encoding::kList, 3})), kAllForPaths, graphs);
   }
 }
 

@@ -12,13 +12,19 @@
 #include "base/parallel.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/arc_rows.hpp"
+#include "ranks/one_d/local_id_numbering.hpp"
 #include "strider/array.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 
-/// Rows by LocalVertex; targets are ordered ids (RankOrder) in the eyes of the owner, ascending
-/// and distinct.
+/// Ids in a row: the ordered ids (RankOrder) of what arcs lead to and, if edges are directed, as
+/// many more for what arcs come from.
+[[nodiscard]] inline std::uint64_t num_row_ids(const RankOrder& space, Directedness directedness) {
+  return space.size() * (directedness == Directedness::kDirected ? 2 : 1);
+}
+
+/// Rows by LocalVertex; targets are such ids in the eyes of the owner, ascending and distinct.
 template <class W>
 struct CleanRows {
   Array<std::uint64_t> begin;  ///< of each row; not an end: rows have shrunk

@@ -33,6 +33,7 @@ class DelegateBuilder {
                   const GraphDelegateOptions& options)
       : comm_(comm), memory_(comm), source_(source), options_(options), space_(owners) {
     graph().owners = owners;
+    graph().directedness = source.directedness();
     graph().rank = comm.rank();
     graph().num_local = owners.size(comm.rank());
   }
@@ -53,10 +54,12 @@ class DelegateBuilder {
 
   static constexpr std::uint64_t kDealtBytes = ArcBuckets<W>::kArcBytes;
 
-  /// Arcs to the owners of their sources.
+  /// Arcs to the owners of both ends, whose rows distinguish those into a vertex from those out of
+  /// it.
   void collect() {
     const OwnerMap& owners = graph().owners;
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
+    const std::uint64_t into = graph().is_directed() ? space_.size() : 0;
     const std::uint64_t chunk = chunk_of<Record, W, 2>(comm_, source_, options_.redistribute);
     const auto bytes = redistribute_bytes<Record, W, 2>(chunk, comm_.size());
     account_.begin_step("edges to their owners", 0);
@@ -69,7 +72,7 @@ class DelegateBuilder {
           const OwnedVertex a = owners.locate(edge.source);
           const OwnedVertex b = owners.locate(edge.target);
           emit(a.rank, Record(a.vertex, space_.id(b, a.rank), edge.weight));
-          emit(b.rank, Record(b.vertex, space_.id(a, b.rank), edge.weight));
+          emit(b.rank, Record(b.vertex, into + space_.id(a, b.rank), edge.weight));
         },
         [&](Array<Record>&& arrived) {
           num_arcs_ += arrived.size();
@@ -87,7 +90,7 @@ class DelegateBuilder {
     const std::uint64_t dealt = num_arcs_ * kDealtBytes;
     account_.begin_step("arcs dealt into buckets", account_.held() + dealt);
     memory_.require(dealt, "the arcs of a rank, by row");
-    ArcBuckets<W> buckets(graph().num_local, space_.size());
+    ArcBuckets<W> buckets(graph().num_local, num_row_ids(space_, graph().directedness));
     account_.take(dealt);
     deal_arcs(std::move(chunks_), threads(), buckets);
     account_.give_back(num_arcs_ * sizeof(Record));
@@ -191,15 +194,17 @@ class DelegateBuilder {
 
   void count_arcs() {
     GraphDelegate& g = graph();
-    std::array<std::uint64_t, 3> arcs{g.nn.columns.size(), g.nd.columns.size(),
+    std::array<std::uint64_t, 4> arcs{g.nn.columns.size(), g.nd.columns.size(), g.dn.columns.size(),
                                       g.dd.columns.size()};
     comm_.all_reduce(std::span<std::uint64_t>(arcs), comm::Reduction::kSum);
     g.sizes = {.vertices = g.owners.num_vertices(),
                .delegates = g.num_delegates,
-               .arcs = arcs[0] + 2 * arcs[1] + arcs[2],
+               .arcs = arcs[0] + arcs[1] + arcs[2] + arcs[3],
                .nn = arcs[0],
                .nd = arcs[1],
-               .dd = arcs[2]};
+               .dn = arcs[2],
+               .dd = arcs[3],
+               .ways = g.is_directed() ? 2U : 1U};
   }
 
   const comm::Communicator& comm_;
@@ -221,14 +226,9 @@ WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource&
                                const GraphDelegateOptions& options) {
   OwnerMap owners;
   comm::try_on_all_ranks(comm, [&] {
-    if (source.directedness() == Directedness::kDirected) {
-      throw UsageError(
-          "the partition delegate supports only undirected graphs, because it needs both arcs of "
-          "an edge: use the partition 1d");
-    }
     owners = OwnerMap::cyclic(source.num_vertices(), comm.size(), options.shuffle);
   });
-  if (RankOrder(owners).size() <= kMostNarrow) {
+  if (num_row_ids(RankOrder(owners), source.directedness()) <= kMostNarrow) {
     return DelegateBuilder<NarrowArc<W>, W>(comm, source, owners, options).build();
   }
   return DelegateBuilder<WideArc<W>, W>(comm, source, owners, options).build();
@@ -237,9 +237,17 @@ WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource&
 }  // namespace
 
 SubgraphBytes GraphDelegate::subgraph_bytes() const {
-  return {
-      nn.bytes() + ghost_vertices.span().size_bytes() + ghost_begin.size() * sizeof(std::uint32_t),
-      nd.bytes(), dn.bytes(), dd.bytes()};
+  SubgraphBytes bytes;
+  const auto add = [&](const ArcSubgraphs& arcs) {
+    bytes.nn += arcs.nn.bytes() + arcs.ghost_vertices.span().size_bytes() +
+                arcs.ghost_begin.size() * sizeof(std::uint32_t);
+    bytes.nd += arcs.nd.bytes();
+    bytes.dn += arcs.dn.bytes();
+    bytes.dd += arcs.dd.bytes();
+  };
+  add(*this);
+  if (is_directed()) add(into);
+  return bytes;
 }
 
 std::uint32_t GraphDelegate::delegate_of(LocalVertex vertex) const {

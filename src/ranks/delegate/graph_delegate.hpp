@@ -24,19 +24,20 @@ struct GraphDelegateOptions {
 
 /// Builds the graph of the slices of all ranks. Loops go; of parallel edges one stays, the heaviest
 /// with Duplicates::kKeepHeaviest, else the lightest: the rows have no room for more. Then degrees
-/// are counted. Each rank gets the rows of the vertices it owns, so it has both arcs of every edge
-/// that Algorithm 1 gives it, and none travels a second time.
+/// are counted. Each rank gets the rows of the vertices it owns, in a directed graph of arcs out of
+/// them and into them, so it has every arc that Algorithm 1 gives it, both ways, and none travels a
+/// second time.
 ///
-/// Takes at most, on a rank that owns v vertices, is sent `a` arcs, stores k columns of them and
-/// has r nn arcs to other ranks: 8 a bytes (12 a where places of vertices need more than 32 bits)
-/// and redistribute_bytes while edges travel, 16 a when they become rows, 8 a + 28 v + 84 d +
-/// 8 d threads + 8 r and the larger of 4 r + 4 k and, with threads, 8 r when rows become subgraphs
-/// (and the weights of as many arcs). Each is asked for before it is taken, on all ranks of a
-/// machine together; GraphDelegate::build_steps has the figures.
+/// Takes at most, on a rank that owns v vertices, is sent `a` ends of arcs, stores k columns of
+/// them and has r nn arcs to other ranks: 8 a bytes (12 a where places of vertices need more than
+/// 32 bits) and redistribute_bytes while edges travel, 16 a when they become rows, 8 a + 28 v + 84
+/// d + 8 d threads + 8 r and the larger of 4 r + 4 k and, with threads, 8 r when rows become
+/// subgraphs (and the weights of as many arcs); of a directed graph 16 v + 8 d + 8 d threads more.
+/// Each is asked for before it is taken, on all ranks of a machine together;
+/// GraphDelegate::build_steps has the figures.
 ///
-/// Throws on all ranks UsageError where the graph is directed (the scheme is for undirected ones),
-/// an end is no vertex, or a subgraph of a rank has 2^32 arcs; MemoryError; what the source throws.
-/// Collective.
+/// Throws on all ranks UsageError where an end is no vertex, or a subgraph of a rank has 2^32 arcs;
+/// MemoryError; what the source throws. Collective.
 [[nodiscard]] GraphDelegate build_graph_delegate(const comm::Communicator& comm,
                                                  const EdgeSource& source,
                                                  const GraphDelegateOptions& options = {});

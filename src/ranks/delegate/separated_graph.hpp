@@ -3,7 +3,8 @@
 // Vertices belong to ranks in turn (v mod p). Those of high degree are delegates: every rank has a
 // copy, under a number that all ranks share. Arcs lie where Algorithm 1 puts them, in four
 // subgraphs by the kinds of their ends; only an arc between normal vertices may lead to another
-// rank.
+// rank. The degree of a vertex counts its arcs, those of a directed graph in both directions: all
+// of them must lie somewhere.
 #pragma once
 
 #include <algorithm>
@@ -46,6 +47,29 @@ struct SmallRows {
   }
 };
 
+/// What a rank keeps of arcs that lead one way: out of a vertex, or into it. Columns are the ends
+/// that they lead to, or come from.
+struct ArcSubgraphs {
+  /// Rows by LocalVertex; empty of delegates. A column below num_local is a vertex of this rank,
+  /// any other one num_local more than a ghost.
+  SmallRows nn;
+  SmallRows nd;  ///< rows by LocalVertex, columns DelegateId
+  SmallRows dn;  ///< rows by DelegateId, columns LocalVertex of this rank
+  SmallRows dd;  ///< rows and columns by DelegateId
+
+  /// Ghosts are the normal vertices of other ranks that columns of nn stand for, by rank, then by
+  /// LocalVertex there: those of rank r are ghost_begin[r] .. ghost_begin[r+1]-1. A column takes 4
+  /// bytes and a ghost 4, so that an nn arc never takes more than the 8 bytes of Table I.
+  std::vector<std::uint32_t> ghost_begin;
+  Array<std::uint32_t> ghost_vertices;
+
+  [[nodiscard]] std::uint32_t num_ghosts() const { return ghost_begin.back(); }
+  /// Whether an own vertex has any of these arcs, with normal vertices or delegates.
+  [[nodiscard]] bool has_arcs(std::size_t normal) const {
+    return nn.degree(normal) + nd.degree(normal) > 0;
+  }
+};
+
 /// The bytes of the subgraphs of a rank, or of all.
 struct SubgraphBytes {
   std::uint64_t nn = 0;  ///< with the table of ghosts
@@ -59,19 +83,27 @@ struct SubgraphBytes {
 struct DelegateSizes {
   std::uint64_t vertices = 0;
   std::uint64_t delegates = 0;
-  std::uint64_t arcs = 0;  ///< two an edge, after loops and duplicates are removed
+  std::uint64_t arcs = 0;  ///< two an undirected edge, after loops and duplicates are removed
   std::uint64_t nn = 0;    ///< of them between normal vertices,
-  std::uint64_t nd = 0;    ///< from normal vertices to delegates; as many lead back,
+  std::uint64_t nd = 0;    ///< from normal vertices to delegates,
+  std::uint64_t dn = 0;    ///< from delegates to normal vertices,
   std::uint64_t dd = 0;    ///< between delegates
+  std::uint64_t ways = 1;  ///< that each arc is kept: 2 in a directed graph
 };
 
-/// The total of the paper's Table I: 8n + 8dp + 4m + 4|Enn| bytes on all ranks.
+/// The total of the paper's Table I: 8n + 8dp + 4m + 4|Enn| bytes on all ranks, for each way that
+/// arcs are kept.
 [[nodiscard]] constexpr std::uint64_t table_one_bytes(const DelegateSizes& sizes, int ranks) {
-  return 8 * sizes.vertices + 8 * sizes.delegates * static_cast<std::uint64_t>(ranks) +
-         4 * sizes.arcs + 4 * sizes.nn;
+  return sizes.ways *
+         (8 * sizes.vertices + 8 * sizes.delegates * static_cast<std::uint64_t>(ranks) +
+          4 * sizes.arcs + 4 * sizes.nn);
 }
 
-struct GraphDelegate {
+/// The subgraphs that it is made of are those of arcs out of a vertex. An undirected edge is an arc
+/// each way: dn is nd transposed, and dd symmetric, on every rank. Of directed edges the arcs into
+/// a vertex are kept, too, each of nd, dn and dd by the rank that keeps the arc itself, those of nn
+/// by the owner of their target.
+struct GraphDelegate : ArcSubgraphs {
   /// A delegate that this rank owns.
   struct Own {
     DelegateId delegate;
@@ -88,23 +120,15 @@ struct GraphDelegate {
   Array<GlobalVertex> delegates;   ///< by DelegateId: their names in the input
   std::vector<Own> own_delegates;  ///< ascending by vertex
 
-  /// Rows by LocalVertex; empty of delegates. A column below num_local is a vertex of this rank,
-  /// any other one num_local more than a ghost.
-  SmallRows nn;
-  SmallRows nd;  ///< rows by LocalVertex, columns DelegateId
-  SmallRows dn;  ///< rows by DelegateId, columns LocalVertex of this rank: nd transposed
-  SmallRows dd;  ///< rows and columns by DelegateId: symmetric on every rank
-
-  /// Ghosts are the normal vertices of other ranks that nn arcs lead to, by rank, then by
-  /// LocalVertex there: those of rank r are ghost_begin[r] .. ghost_begin[r+1]-1. A column takes 4
-  /// bytes and a ghost 4, so that an nn target never takes more than the 8 bytes of Table I.
-  std::vector<std::uint32_t> ghost_begin;
-  Array<std::uint32_t> ghost_vertices;
+  Directedness directedness = Directedness::kUndirected;
+  ArcSubgraphs into;  ///< of a directed graph: its arcs into a vertex
 
   /// What each step of the building took of this rank's memory.
   std::vector<MemoryStep> build_steps;
 
-  [[nodiscard]] std::uint32_t num_ghosts() const { return ghost_begin.back(); }
+  [[nodiscard]] bool is_directed() const { return directedness == Directedness::kDirected; }
+  /// The arcs into a vertex, by which a search goes backward and parents are found.
+  [[nodiscard]] const ArcSubgraphs& in() const { return is_directed() ? into : *this; }
   [[nodiscard]] SubgraphBytes subgraph_bytes() const;
   /// The delegate that `vertex` of this rank is, or kNoDelegate. O(log).
   [[nodiscard]] std::uint32_t delegate_of(LocalVertex vertex) const;
@@ -128,7 +152,7 @@ struct GraphDelegate {
   }
 };
 
-/// The same with the weights of the columns of each subgraph.
+/// The same with the weights of the arcs out of a vertex.
 template <class W>
 struct WeightedGraphDelegate {
   GraphDelegate graph;

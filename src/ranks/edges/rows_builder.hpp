@@ -64,7 +64,9 @@ class RowsBuilder {
     columns_ = Array<std::uint32_t>(sum);
     if constexpr (!std::is_empty_v<W>) weights_ = Array<W>(sum);
   }
-  void fill(std::size_t row, std::size_t part, std::uint32_t column, W weight) {
+  /// `weight` is not looked at where W is NoWeight.
+  template <class Weight>
+  void fill(std::size_t row, std::size_t part, std::uint32_t column, Weight weight) {
     const std::uint32_t place = next_[part * num_rows_ + row]++;
     columns_[place] = column;
     if constexpr (!std::is_empty_v<W>) {

@@ -25,23 +25,20 @@ namespace {
 using detail::EdgeWeight;
 using detail::GraphDelegate;
 
-void require_fitting(const PartitionOptions& options, Directedness directedness) {
+void require_fitting(const PartitionOptions& options) {
   const auto refuse = [](std::string_view what, std::string_view scheme) {
     throw UsageError(fmt::format("{} needs the partition {}", what, scheme));
   };
   const PartitionScheme scheme = options.scheme;
-  const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
-  if (for_paths && scheme == PartitionScheme::k2d) detail::refuse_paths_on_two_d();
+  if (options.purpose == GraphPurpose::kShortestPaths && scheme == PartitionScheme::k2d) {
+    detail::refuse_paths_on_two_d();
+  }
   if (!options.grid.empty() && scheme != PartitionScheme::k2d) refuse("a grid", "2d");
   if (options.delegate_threshold && scheme != PartitionScheme::kDelegate) {
     refuse("a delegate threshold", "delegate");
   }
   if (options.distribution != VertexDistribution::kAuto && scheme != PartitionScheme::k1d) {
     refuse("the distribution of vertices", "1d");
-  }
-  if (scheme == PartitionScheme::kDelegate && directedness == Directedness::kDirected) {
-    throw UsageError(fmt::format("the partition delegate supports only undirected graphs: use 1d{}",
-                                 for_paths ? "" : ", or 2d for breadth-first search"));
   }
   const bool keeps =
       options.self_loops == SelfLoops::kKeep || options.duplicates == Duplicates::kKeep;
@@ -67,7 +64,7 @@ DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,
   const Timer timer;
   comm::try_on_all_ranks(comm(), [&] { threads = resolve_threads(options.threads); });
   if (options.scheme == PartitionScheme::kAuto) choose();
-  comm::try_on_all_ranks(comm(), [&] { require_fitting(options, directedness); });
+  comm::try_on_all_ranks(comm(), [&] { require_fitting(options); });
   build();
   take_stored_facts();
   facts.seconds = comm().all_reduce(timer.seconds(), comm::Reduction::kMax);
@@ -237,12 +234,19 @@ void DistGraph::State::build_delegate() {
   owners = delegate_->owners;
   options.delegate_threshold = delegate_->threshold;
   const detail::DelegateSizes& sizes = delegate_->sizes;
-  facts.delegate = DelegateFacts{sizes.delegates, sizes.nn, sizes.nd, sizes.dd,
-                                 detail::table_one_bytes(sizes, comm().size())};
-  num_edges = delegate_->sizes.arcs / 2;
+  facts.delegate = DelegateFacts{.delegates = sizes.delegates,
+                                 .nn_arcs = sizes.nn,
+                                 .nd_arcs = sizes.nd,
+                                 .dn_arcs = sizes.dn,
+                                 .dd_arcs = sizes.dd,
+                                 .table_one_bytes = detail::table_one_bytes(sizes, comm().size())};
+  num_edges = is_directed() ? sizes.arcs : sizes.arcs / 2;
   count_degrees(*delegate_);
-  std::uint64_t isolated = 0;
-  for (const std::uint32_t degree : degrees) isolated += degree == 0 ? 1 : 0;
+  // A delegate has arcs.
+  std::uint64_t isolated = degrees.size() - delegate_->own_delegates.size();
+  for (std::size_t v = 0; v < degrees.size(); ++v) {
+    isolated -= delegate_->has_arcs(v) || delegate_->in().has_arcs(v) ? 1 : 0;
+  }
   std::array<std::uint64_t, 2> sums = {counter.self_loops(), isolated};
   comm().all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
   facts.self_loops = sums[0];

@@ -25,22 +25,23 @@ class ByDelegates final : public PageRankOnRanks {
       : PageRankOnRanks(state),
         state_(state),
         graph_(*state.delegate()),
+        in_(graph_.in()),
         jumps_(jumps),
         threads_(threads),
         table_(workspace,
                {graph_.num_local + graph_.num_delegates,
-                std::size_t{graph_.num_local} + graph_.num_delegates + graph_.num_ghosts()},
+                std::size_t{graph_.num_local} + graph_.num_delegates + in_.num_ghosts()},
                threads, {&roles_}) {
     facts_.num_arcs = static_cast<double>(graph_.sizes.arcs);
     workspace.declare("sums of delegates", came_, graph_.num_delegates);
-    workspace.count("places of ghosts", graph_.num_ghosts() * sizeof(OwnedVertex));
+    workspace.count("places of ghosts", in_.num_ghosts() * sizeof(OwnedVertex));
     workspace.count("roles", graph_.num_local + graph_.num_delegates);
     workspace.when_taken([this] {
       choose_roles();
       for (int rank = 0; rank < graph_.owners.num_ranks(); ++rank) {
         const auto r = static_cast<std::size_t>(rank);
-        for (auto i = graph_.ghost_begin[r]; i < graph_.ghost_begin[r + 1]; ++i) {
-          places_.push_back({rank, local_vertex(graph_.ghost_vertices[i])});
+        for (auto i = in_.ghost_begin[r]; i < in_.ghost_begin[r + 1]; ++i) {
+          places_.push_back({rank, local_vertex(in_.ghost_vertices[i])});
         }
       }
     });
@@ -74,10 +75,10 @@ class ByDelegates final : public PageRankOnRanks {
     const auto came = [&](Vertex entry) {
       if (entry >= graph_.num_local) return came_[entry - graph_.num_local];
       double sum = 0;
-      for (const std::uint32_t column : graph_.nn.row(entry)) {
+      for (const std::uint32_t column : in_.nn.row(entry)) {
         sum += table_.sent()[column < graph_.num_local ? column : column + graph_.num_delegates];
       }
-      for (const std::uint32_t d : graph_.nd.row(entry)) sum += sent_by_delegate(d);
+      for (const std::uint32_t d : in_.nd.row(entry)) sum += sent_by_delegate(d);
       return sum;
     };
     const auto jump = [this](Vertex v) { return this->jump(v); };
@@ -127,8 +128,8 @@ class ByDelegates final : public PageRankOnRanks {
           0, graph_.num_delegates, threads_,
           [&](std::size_t d) {
             double sum = 0;
-            for (const std::uint32_t v : graph_.dn.row(d)) sum += table_.sent()[v];
-            for (const std::uint32_t other : graph_.dd.row(d)) sum += sent_by_delegate(other);
+            for (const std::uint32_t v : in_.dn.row(d)) sum += table_.sent()[v];
+            for (const std::uint32_t other : in_.dd.row(d)) sum += sent_by_delegate(other);
             came_[d] = sum;
           },
           kDelegates);
@@ -138,6 +139,7 @@ class ByDelegates final : public PageRankOnRanks {
 
   const DistGraph::State& state_;
   const GraphDelegate& graph_;
+  const ArcSubgraphs& in_;
   Jumps jumps_;
   int threads_;
   std::vector<ScoreRole> roles_;  ///< by entry

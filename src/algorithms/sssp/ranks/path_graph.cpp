@@ -18,16 +18,17 @@ std::size_t row_of(std::span<const Offset> offsets, std::size_t place) {
                                   offsets.begin() - 1);
 }
 
-/// body(rank, v) for the own vertices that are ghosts of other ranks, ascending: those with a
-/// neighbour there.
+/// body(rank, v) for the own vertices that are ghosts of other ranks, ascending: those that an arc
+/// leads to from there.
 template <class F>
 void for_each_subscribed(const GraphDelegate& g, const F& body) {
+  const ArcSubgraphs& in = g.in();
   for (Vertex v = 0; v < g.num_local; ++v) {
     std::size_t rank = 0;
     int last = -1;
-    for (const Vertex neighbor : g.nn.row(v)) {
+    for (const Vertex neighbor : in.nn.row(v)) {
       if (neighbor < g.num_local) continue;
-      while (g.ghost_begin[rank + 1] <= neighbor - g.num_local) ++rank;
+      while (in.ghost_begin[rank + 1] <= neighbor - g.num_local) ++rank;
       if (std::exchange(last, static_cast<int>(rank)) != static_cast<int>(rank)) body(rank, v);
     }
   }
@@ -145,6 +146,7 @@ void read(Workspace& workspace, const WeightedGraphDelegate<W>& graph, int threa
   const GraphDelegate& g = graph.graph;
   part.owners = g.owners;
   part.rank = g.rank;
+  part.is_undirected = !g.is_directed();
   for (const SmallRows* arcs : {&g.nn, &g.nd, &g.dn, &g.dd}) part.num_arcs += arcs->columns.size();
   part.num_arcs_of_all = g.sizes.arcs;
   part.num_own = g.num_local;

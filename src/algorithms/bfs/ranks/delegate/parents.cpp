@@ -16,7 +16,7 @@ using comm::Reduction;
 /// The ranks that own ghosts, of which each is no smaller than the one before.
 class GhostOwners {
  public:
-  explicit GhostOwners(const GraphDelegate& g) : begin_(g.ghost_begin) {}
+  explicit GhostOwners(const ArcSubgraphs& arcs) : begin_(arcs.ghost_begin) {}
 
   [[nodiscard]] int owner(std::uint32_t ghost) {
     if (begin_[rank_ + 1] <= ghost) {
@@ -33,6 +33,9 @@ class GhostOwners {
   std::size_t rank_ = 0;
 };
 
+/// Fewer levels than this have different low bytes, and so has kUnreached.
+constexpr Level kFewLevels = 0xFF;
+
 /// Questions to the owners of possible parents, in the order in which answers will come.
 class Questions {
  public:
@@ -46,7 +49,9 @@ class Questions {
 
   /// Asks, answers, and gives the children whose candidates are on the level before theirs to
   /// found(rank, candidate, child). Collective.
-  template <class Found>
+  ///
+  /// Of a level the low bits travel that Answer has.
+  template <class Answer, class Found>
   void settle(comm::SparseExchange& sparse, const LevelView& levels, Found&& found) const {
     std::vector<std::vector<std::uint32_t>> asked(of_rank_.size());
     std::vector<comm::SparseExchange::Outgoing> outgoing;
@@ -57,21 +62,20 @@ class Questions {
     }
     const std::vector<comm::SparseExchange::Incoming> questions = sparse.exchange(outgoing);
     outgoing.clear();
-    std::vector<std::vector<std::uint8_t>> answers(questions.size());
+    std::vector<std::vector<Answer>> answers(questions.size());
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const std::span candidates(reinterpret_cast<const std::uint32_t*>(questions[i].bytes.data()),
                                  questions[i].bytes.size() / sizeof(std::uint32_t));
-      // Neighbours' levels differ by one at most, so the low bits tell them apart.
       for (const std::uint32_t v : candidates) {
-        answers[i].push_back(static_cast<std::uint8_t>(levels[v]));
+        answers[i].push_back(static_cast<Answer>(levels[v]));
       }
       outgoing.push_back({questions[i].from, std::as_bytes(std::span(answers[i]))});
     }
     for (const comm::SparseExchange::Incoming& answer : sparse.exchange(outgoing)) {
       const auto& of_rank = of_rank_[static_cast<std::size_t>(answer.from)];
+      const auto* const reported = reinterpret_cast<const Answer*>(answer.bytes.data());
       for (std::size_t i = 0; i < of_rank.size(); ++i) {
-        const auto level = static_cast<std::uint8_t>(answer.bytes[i]);
-        if (level == static_cast<std::uint8_t>(levels[of_rank[i].child] - 1)) {
+        if (reported[i] == static_cast<Answer>(levels[of_rank[i].child] - 1)) {
           found(answer.from, local_vertex(of_rank[i].candidate), of_rank[i].child);
         }
       }
@@ -99,17 +103,18 @@ class ParentFinder {
     for (const ArrivedVertices& arrived : outcome_.arrived) {
       for (const std::uint32_t v : arrived.vertices) {
         const int group = exchange_.group_of(static_cast<int>(tree_.parents[v] - kArrivedFrom));
-        GhostOwners owners(g_);
+        const ArcSubgraphs& in = g_.in();
+        GhostOwners owners(in);
         std::optional<OwnedVertex> last;
-        for (const std::uint32_t column : g_.nn.row(v)) {
+        for (const std::uint32_t column : in.nn.row(v)) {
           if (column < g_.num_local) continue;
           const std::uint32_t ghost = column - g_.num_local;
           const int owner = owners.owner(ghost);
           if (exchange_.group_of(owner) != group) continue;
           if (last) questions_.ask(last->rank, last->vertex, v);
-          last = {owner, local_vertex(g_.ghost_vertices[ghost])};
+          last = {owner, local_vertex(in.ghost_vertices[ghost])};
         }
-        // The rank that sent v has a neighbour of v: where no other is it, the last one is.
+        // The rank that sent v has a parent of v: where no other is it, the last one is.
         tree_.parents[v] = g_.owners.global(last->rank, last->vertex);
       }
     }
@@ -130,10 +135,17 @@ class ParentFinder {
   [[nodiscard]] std::uint64_t num_open() const { return open_.size(); }
 
   void settle_arrived(comm::SparseExchange& sparse) {
-    questions_.settle(sparse, tree_.levels(),
-                      [&](int rank, LocalVertex candidate, std::uint32_t child) {
-                        tree_.parents[child] = g_.owners.global(rank, candidate);
-                      });
+    const auto found = [&](int rank, LocalVertex candidate, std::uint32_t child) {
+      tree_.parents[child] = g_.owners.global(rank, candidate);
+    };
+    // Levels of neighbours differ by one at most, so the low bits tell them apart. What an edge
+    // leads out of may be much deeper than its target, or unreached.
+    const bool low_bits_tell = !g_.is_directed() || tree_.num_levels < kFewLevels;
+    if (low_bits_tell) {
+      questions_.settle<std::uint8_t>(sparse, tree_.levels(), found);
+    } else {
+      questions_.settle<Level>(sparse, tree_.levels(), found);
+    }
   }
 
   /// Every rank tells the owners of open delegates the parents it found; that of the lowest rank is

@@ -2,11 +2,11 @@
 // 2018, section VI-A3).
 //
 // A normal vertex found on its owner has its parent there. One that came from another rank has its
-// parent among its nn neighbours on that rank: mostly there is but one, and nothing is sent; else
-// all but one are asked for their levels. A delegate that its owner found has its parent there,
-// too, which is so for most: the owner has all arcs to delegates of higher degree. For the few that
-// are left every rank sends their owners the parents it found, and that of the lowest rank is
-// taken.
+// parent among the nn neighbours on that rank with an arc to it: mostly there is but one, and
+// nothing is sent; else all but one are asked for their levels. A delegate that its owner found has
+// its parent there, too, which is so for most: the owner has all arcs to delegates of higher
+// degree. For the few that are left every rank sends their owners the parents it found, and that of
+// the lowest rank is taken.
 #pragma once
 
 #include "algorithms/bfs/ranks/delegate/local.hpp"

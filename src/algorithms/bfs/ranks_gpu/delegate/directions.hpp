@@ -22,15 +22,18 @@ class Directions {
   void restart() { dd = dn = nd = false; }
   /// Of a level with delegates in its frontier.
   void choose_dd(const DelegateCounts& delegates) {
-    choose(dd, subgraphs_.dd, delegates.dd_arcs, subgraphs_.dd, delegates.dd_unvisited,
+    choose(dd, subgraphs_.dd, delegates.dd_arcs, subgraphs_.in().dd, delegates.dd_unvisited,
            settings_.dd);
   }
-  /// Of the rows of nd those of normal vertices not visited look for delegates.
+  /// Of the rows of nd, of arcs into vertices, those of normal vertices not visited look for
+  /// delegates.
   void choose_dn(const DelegateCounts& delegates, const NormalCounts& normals) {
-    choose(dn, subgraphs_.dn, delegates.dn_arcs, subgraphs_.nd, normals.nd_unvisited, settings_.dn);
+    choose(dn, subgraphs_.dn, delegates.dn_arcs, subgraphs_.in().nd, normals.nd_unvisited,
+           settings_.dn);
   }
   void choose_nd(const DelegateCounts& delegates, const NormalCounts& normals) {
-    choose(nd, subgraphs_.nd, normals.nd_arcs, subgraphs_.dn, delegates.dn_unvisited, settings_.nd);
+    choose(nd, subgraphs_.nd, normals.nd_arcs, subgraphs_.in().dn, delegates.dn_unvisited,
+           settings_.nd);
   }
 
  private:

@@ -131,13 +131,13 @@ class LocalOnDevice final : public DelegateLocal {
       delegates_come_ = false;
     }
     if (delegates_.vertices == 0) return;
-    const SubgraphOnDevice& dd = subgraphs_.dd;
     directions_.choose_dd(delegates_);
     if (directions_.dd) {
-      go_backward(delegate_queue_, dd, state_.delegates_visited, find_delegates_of(0), Nowhere());
+      go_backward(delegate_queue_, subgraphs_.in().dd, state_.delegates_visited,
+                  find_delegates_of(0), Nowhere());
     } else if (delegates_.dd_rows > 0) {
       // By a merge path: degrees of dd are of every size, and high on average.
-      dd_expansion_.expand(dd.rows(), state_.dd_queue.data(), delegates_.dd_rows,
+      dd_expansion_.expand(subgraphs_.dd.rows(), state_.dd_queue.data(), delegates_.dd_rows,
                            delegates_.dd_arcs, find_delegates_of(0), Nowhere());
     }
   }
@@ -147,7 +147,7 @@ class LocalOnDevice final : public DelegateLocal {
   [[nodiscard]] FoundDelegates find_delegates() override {
     if (frontier_normals_ > 0) {
       if (directions_.nd) {
-        go_backward(delegate_queue_, subgraphs_.dn, state_.visited,
+        go_backward(delegate_queue_, subgraphs_.in().dn, state_.visited,
                     find_delegates_of(g_.num_delegates), Nowhere());
       } else {
         expand(delegate_queue_, subgraphs_.nd.rows(), state_.nd_queue, normals_.nd_rows,
@@ -238,7 +238,7 @@ class LocalOnDevice final : public DelegateLocal {
       return is_set(delegate_queue_, state_.delegates_visited, delegate);
     }
     // Those without arcs count as visited from the start.
-    if (g_.nn.degree(v) + g_.nd.degree(v) == 0)
+    if (!g_.has_arcs(v) && !g_.in().has_arcs(v))
       return std::ranges::find(sources_, v) != sources_.end();
     return is_set(normal_queue_, state_.visited, v);
   }
@@ -282,7 +282,7 @@ class LocalOnDevice final : public DelegateLocal {
     if (directions_.nd && frontier_normals_ > 0) nd_visited_.make_wait(normal_queue_);
     if (delegates_.vertices > 0) {
       if (directions_.dn) {
-        go_backward(normal_queue_, subgraphs_.nd, state_.delegates_visited, find_normals_of(0),
+        go_backward(normal_queue_, subgraphs_.in().nd, state_.delegates_visited, find_normals_of(0),
                     found_normals());
       } else {
         expand(normal_queue_, subgraphs_.dn.rows(), state_.dn_queue, delegates_.dn_rows,

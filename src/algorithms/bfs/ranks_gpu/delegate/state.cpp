@@ -8,7 +8,7 @@ namespace {
 [[nodiscard]] std::vector<u32> bits_of_no_normals(const GraphDelegate& graph) {
   std::vector<u32> words(bitmap_words(graph.num_local), ~0U);
   for (u32 v = 0; v < graph.num_local; ++v) {
-    if (graph.nn.degree(v) + graph.nd.degree(v) > 0) words[v / 32] &= ~(1U << v % 32);
+    if (graph.has_arcs(v) || graph.in().has_arcs(v)) words[v / 32] &= ~(1U << v % 32);
   }
   return words;
 }

@@ -1,5 +1,7 @@
-// The four subgraphs of a rank in its device's memory.
+// The subgraphs of a rank in its device's memory.
 #pragma once
+
+#include <optional>
 
 #include "gpu/buffer.hpp"
 #include "gpu/graph_arrays.hpp"
@@ -30,17 +32,28 @@ class SubgraphOnDevice {
   DeviceBuffer<u32> sources_;
 };
 
-struct SubgraphsOnDevice {
-  SubgraphsOnDevice(Workspace& workspace, Queue& queue, const GraphDelegate& graph)
-      : nn(workspace, queue, graph.nn),
-        nd(workspace, queue, graph.nd),
-        dn(workspace, queue, graph.dn),
-        dd(workspace, queue, graph.dd) {}
+/// Those of one way that are searched both ways.
+struct SearchedOnDevice {
+  SearchedOnDevice(Workspace& workspace, Queue& queue, const ArcSubgraphs& arcs)
+      : nd(workspace, queue, arcs.nd),
+        dn(workspace, queue, arcs.dn),
+        dd(workspace, queue, arcs.dd) {}
 
-  SubgraphOnDevice nn;
   SubgraphOnDevice nd;
   SubgraphOnDevice dn;
   SubgraphOnDevice dd;
+};
+
+struct SubgraphsOnDevice : SearchedOnDevice {
+  SubgraphsOnDevice(Workspace& workspace, Queue& queue, const GraphDelegate& graph)
+      : SearchedOnDevice(workspace, queue, graph), nn(workspace, queue, graph.nn) {
+    if (graph.is_directed()) into.emplace(workspace, queue, graph.into);
+  }
+  /// The subgraphs of the arcs into a vertex.
+  [[nodiscard]] const SearchedOnDevice& in() const { return into ? *into : *this; }
+
+  SubgraphOnDevice nn;
+  std::optional<SearchedOnDevice> into;  ///< of a directed graph
 };
 
 }  // namespace strider::detail::STRIDER_DEVICE

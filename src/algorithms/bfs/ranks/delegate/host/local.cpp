@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
+#include <optional>
 #include <utility>
 
 #include "algorithms/bfs/ranks/delegate/host/level_store.hpp"
@@ -30,12 +30,11 @@ class HostLocal final : public DelegateLocal {
         tracing_(settings.search.trace == BfsTrace::kLevels),
         may_go_backward_(settings.search.direction ==
                          DistBfsSettings::Direction::kDirectionOptimizing),
-        nd_(workspace, graph.nd),
-        dn_(workspace, graph.dn),
-        dd_(workspace, graph.dd),
+        out_(workspace, graph),
         queue_(workspace, graph.num_local),
         outgoing_(workspace, graph, settings.uniquify, threads_),
         messages_(workspace, graph, settings) {
+    if (graph.is_directed()) into_.emplace(workspace, graph.into);
     declare_rows_with_arcs(workspace, nn_sources_, graph.nn);
     workspace.declare("the normal vertices", normal_, (graph.num_local + 63ULL) / 64);
     workspace.declare("the visited vertices", visited_, (graph.num_local + 63ULL) / 64);
@@ -61,7 +60,7 @@ class HostLocal final : public DelegateLocal {
     for (Array<Word>* words : {&delegates_visited_, &known_, &frontier_, &mask_, &found_here_}) {
       std::fill(words->begin(), words->end(), Word{0});
     }
-    dd_.backward = dn_.backward = nd_.backward = false;
+    out_.go_forward();
     num_frontier_delegates_ = delegates.size();
     queue_.clear();
     window_begin_ = window_end_ = 0;
@@ -96,8 +95,8 @@ class HostLocal final : public DelegateLocal {
 
   void visit_delegates() override {
     if (num_frontier_delegates_ == 0) return;
-    if (dd_.backward) {
-      backward_to_delegates(dd_, delegates_visited_.data(), 0);
+    if (out_.dd.backward) {
+      backward_to_delegates(in().dd, delegates_visited_.data(), 0);
     } else {
       forward_from_delegates(g_.dd, [&](std::uint32_t row, std::uint32_t delegate, auto&) {
         find_delegate(delegate, row);
@@ -167,7 +166,7 @@ class HostLocal final : public DelegateLocal {
     choose_for_normals();
     DelegateFrontier frontier{.normals = window_end_ - window_begin_,
                               .delegates = num_frontier_delegates_,
-                              .backward = dd_.backward || dn_.backward || nd_.backward};
+                              .backward = out_.any_backward()};
     if (tracing_) {
       frontier.arcs = count_arcs(g_.dd, frontier_.span()) + count_arcs(g_.dn, frontier_.span()) +
                       window_arcs(g_.nd) + window_arcs(g_.nn);
@@ -208,10 +207,13 @@ class HostLocal final : public DelegateLocal {
   }
 
  private:
+  /// The subgraphs of the arcs into a vertex.
+  [[nodiscard]] const SearchedSubgraphs& in() const { return into_ ? *into_ : out_; }
+
   void prepare() {
     std::fill(normal_.begin(), normal_.end(), Word{0});
     for (std::uint32_t v = 0; v < g_.num_local; ++v) {
-      if (g_.nn.degree(v) + g_.nd.degree(v) > 0) set_bit(normal_.data(), v);
+      if (g_.has_arcs(v) || g_.in().has_arcs(v)) set_bit(normal_.data(), v);
     }
     delegate_levels_.start(g_.num_delegates);
     own_ = g_.own_delegates;
@@ -221,10 +223,10 @@ class HostLocal final : public DelegateLocal {
 
   void visit_nd() {
     if (window_begin_ == window_end_ || g_.nd.columns.empty()) return;
-    if (nd_.backward) {
-      backward_to_delegates(dn_, visited_.data(), g_.num_delegates);
+    if (out_.nd.backward) {
+      backward_to_delegates(in().dn, visited_.data(), g_.num_delegates);
     } else {
-      forward_from_normals(g_.nd, nd_.sources,
+      forward_from_normals(g_.nd, out_.nd.sources,
                            [&](std::uint32_t row, std::uint32_t delegate, auto&, auto&) {
                              find_delegate(delegate, g_.num_delegates + row);
                            });
@@ -234,7 +236,7 @@ class HostLocal final : public DelegateLocal {
   void visit_dn() {
     levels_.make_room_for(level_ + 1);
     if (num_frontier_delegates_ == 0 || g_.dn.columns.empty()) return;
-    if (!dn_.backward) {
+    if (!out_.dn.backward) {
       forward_from_delegates(g_.dn, [&](std::uint32_t row, std::uint32_t v, auto& found) {
         if (!claim(visited_, v)) return;
         set(v, g_.delegates[row], level_ + 1);
@@ -245,8 +247,8 @@ class HostLocal final : public DelegateLocal {
     in_chunks(visited_.size(), kChunkWords, threads_, [&](std::size_t begin, std::size_t end) {
       FrontierQueue::Buffer found(queue_);
       visit_backward(
-          g_.nd, delegates_visited_.data(), begin, end,
-          [&](std::size_t w) { return nd_.sources[w] & ~visited_[w]; },
+          in().nd.rows, delegates_visited_.data(), begin, end,
+          [&](std::size_t w) { return in().nd.sources[w] & ~visited_[w]; },
           [&](std::uint32_t v, std::uint32_t delegate) {
             set_bit(visited_.data(), v);
             set(v, g_.delegates[delegate], level_ + 1);
@@ -326,21 +328,22 @@ class HostLocal final : public DelegateLocal {
 
   void choose_for_dd() {
     if (!may_go_backward_ || num_frontier_delegates_ == 0) return;
-    choose_direction(dd_, dd_, settings_.dd, num_frontier_delegates_, g_.num_delegates,
-                     dd_.count_outside(delegates_visited_),
+    choose_direction(out_.dd, in().dd, settings_.dd, num_frontier_delegates_, g_.num_delegates,
+                     in().dd.count_outside(delegates_visited_),
                      [&] { return count_arcs(g_.dd, frontier_.span()); });
   }
 
   void choose_for_normals() {
     if (!may_go_backward_) return;
     if (num_frontier_delegates_ > 0) {
-      choose_direction(dn_, nd_, settings_.dn, num_frontier_delegates_, g_.num_delegates,
-                       nd_.count_outside(visited_),
+      choose_direction(out_.dn, in().nd, settings_.dn, num_frontier_delegates_, g_.num_delegates,
+                       in().nd.count_outside(visited_),
                        [&] { return count_arcs(g_.dn, frontier_.span()); });
     }
     if (window_begin_ != window_end_) {
-      choose_direction(nd_, dn_, settings_.nd, window_end_ - window_begin_, g_.num_local,
-                       dn_.count_outside(delegates_visited_), [&] { return window_arcs(g_.nd); });
+      choose_direction(out_.nd, in().dn, settings_.nd, window_end_ - window_begin_, g_.num_local,
+                       in().dn.count_outside(delegates_visited_),
+                       [&] { return window_arcs(g_.nd); });
     }
   }
 
@@ -355,9 +358,8 @@ class HostLocal final : public DelegateLocal {
   int threads_;
   bool tracing_;
   bool may_go_backward_;
-  Subgraph nd_;
-  Subgraph dn_;
-  Subgraph dd_;
+  SearchedSubgraphs out_;
+  std::optional<SearchedSubgraphs> into_;  // of a directed graph
   Array<Word> nn_sources_;
 
   Array<Word> normal_;             // vertices with arcs that are no delegates

@@ -42,11 +42,25 @@ struct Subgraph {
   bool backward = false;
 };
 
+/// The subgraphs of one way that are searched both ways. `arcs` outlives this.
+struct SearchedSubgraphs {
+  SearchedSubgraphs(Workspace& workspace, const ArcSubgraphs& arcs)
+      : nd(workspace, arcs.nd), dn(workspace, arcs.dn), dd(workspace, arcs.dd) {}
+
+  void go_forward() { nd.backward = dn.backward = dd.backward = false; }
+  [[nodiscard]] bool any_backward() const { return nd.backward || dn.backward || dd.backward; }
+
+  Subgraph nd;
+  Subgraph dn;
+  Subgraph dd;
+};
+
 /// Of a frontier of more than this share of all, the arcs are estimated, not counted.
 inline constexpr std::uint64_t kCountingFactor = 16;
 
 /// A subgraph's direction for this level, from `q` of `all` vertices, whose rows have `arcs()`;
-/// backward over the rows of `reversed`, of which `unvisited` are of vertices not visited.
+/// backward over the rows of `reversed`, its arcs by the vertices that they lead to, of which
+/// `unvisited` are of vertices not visited.
 template <class F>
 void choose_direction(Subgraph& forward, const Subgraph& reversed, const SwitchFactors& factors,
                       std::uint64_t q, std::uint64_t all, std::uint64_t unvisited, F&& arcs) {
