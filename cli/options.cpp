@@ -156,6 +156,13 @@ void add_ranks_options(OptionTable& table, RanksOptions& ranks) {
         "delegate: gather messages to other nodes within a node first", of_delegates},
        {"--uniquify", choice(search.uniquify, {{"on", Uniquify::kOn}, {"off", Uniquify::kOff}}),
         "delegate: send a vertex once even if it was found several times (default: {})",
+        of_delegates},
+       {"--backward-workload",
+        choice(search.backward_workload,
+               {{"arcs", BackwardWorkload::kArcs}, {"vertices", BackwardWorkload::kVertices}}),
+        "delegate: the chance that a parent is in the frontier is the frontier's share of the "
+        "arcs, "
+        "or of the vertices (default: {})",
         of_delegates}});
 }
 

@@ -3,8 +3,9 @@
 //
 //   mpirun -n P delegate_search SCALE [threshold|auto] [searches] [threads] [key=value ...]
 //
-// keys: reduce=blocking, gather=node, unique=off, direction=top-down, node=RANKS, dd= dn=
-// nd=FACTOR. One line of comma-separated values on rank 0, under a line of their names.
+// keys: reduce=blocking, gather=node, unique=off, direction=top-down, node=RANKS,
+// workload=vertices, dd= dn= nd=FACTOR. One line of comma-separated values on rank 0, under a line
+// of their names.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -58,6 +59,7 @@ Arguments read(int argc, char** argv) {
     const auto set = [&](strider::detail::SwitchFactors& factors) {
       factors = {std::stod(value), std::stod(value) / 10};
     };
+    if (key == "workload") settings.backward_workload = strider::BackwardWorkload::kVertices;
     if (key == "dd") set(settings.dd);
     if (key == "dn") set(settings.dn);
     if (key == "nd") set(settings.nd);

@@ -48,11 +48,18 @@ enum class LocalAllToAll : std::uint8_t { kOff, kOn };
 enum class Uniquify : std::uint8_t { kOff, kOn };
 enum class DistDirection : std::uint8_t { kTopDown, kDirectionOptimizing };
 
+/// How the backward workload of a subgraph is estimated: |U| / a, of |U| unvisited vertices, where
+/// a is the probability that a potential parent is newly visited (Pan, Pearce and Owens 2018,
+/// section IV-B).
+enum class BackwardWorkload : std::uint8_t {
+  kArcs,     ///< a is the frontier's share of the arcs, and no row is longer than it is
+  kVertices  ///< the paper's: a = q / (q + s), of q vertices in the frontier and s unvisited ones
+};
+
 /// When a subgraph of a graph partitioned by delegate changes its direction (Pan, Pearce and Owens
 /// 2018, section IV-B). FV is the number of arcs that a level follows forward. BV is the number of
-/// arcs that it is expected to scan backward, estimated from the rows of the unvisited vertices.
-/// The values of the paper (factor0 of dd, dn, nd: 0.5, 0.05, 1e-7; never back) belong to a
-/// different estimate of BV.
+/// arcs that it is expected to scan backward, the backward workload. The values of the paper
+/// (factor0 of dd, dn, nd: 0.5, 0.05, 1e-7; never back) belong to BackwardWorkload::kVertices.
 struct DelegateSwitch {
   /// The search changes from forward to backward once FV > to_backward * BV; 0: at once.
   double to_backward = 0.02;
@@ -86,6 +93,7 @@ struct DistBfsOptions {
   MaskReduction reduction = MaskReduction::kNonBlocking;
   LocalAllToAll local_all_to_all = LocalAllToAll::kOff;
   Uniquify uniquify = Uniquify::kOn;
+  BackwardWorkload backward_workload = BackwardWorkload::kArcs;
   /// Ranks r and s are on one node if r / ranks_per_node = s / ranks_per_node; 0: if they share
   /// memory. Used by the reduction of masks, which leave a node once, and by the local all-to-all.
   int ranks_per_node = 0;

@@ -72,6 +72,7 @@ class Help(HelpTest):
         self.assertEqual(options_in(on_ranks), [
             "--partition", "--grid", "--delegate-threshold", "--distribution", "--shuffle",
             "--traffic", "--encoding", "--bandwidth", "--reduction", "--local-all-to-all", "--uniquify",
+            "--backward-workload",
         ])  # fmt: skip
 
     def test_every_option_is_listed(self):

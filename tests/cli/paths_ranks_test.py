@@ -52,6 +52,11 @@ class Directed(RanksTest):
         cut = self.json_on(2, "bfs", *graph, "--delegate-threshold", "3")["partition"]
         keys = ("delegates", "nn_arcs", "nd_arcs", "dn_arcs", "dd_arcs")
         self.assertEqual([cut[key] for key in keys], [2, 1, 37, 38, 0])
+        bfs = ["bfs", *graph, "--delegate-threshold", "3", "--backward-workload", "vertices"]
+        many = self.json_on(2, *bfs, "--tune=dd-forward-factor=0.5")
+        self.assertEqual(many["reached"], one["reached"])
+        self.assertIn("backward workload", self.fails_on(2, 2, *bfs, "--algorithm", "top-down"))
+        self.assertIn("does not apply to shortest paths", self.fails_on(2, 2, "sssp", *bfs[1:]))
         isolated = self.json_on(2, "info", "hubs.el", "--directed")["isolated"]
         self.assertEqual(isolated, self.json("info", "hubs.el", "--directed")["isolated"])
 

@@ -85,6 +85,22 @@ TEST(DistBfsDelegateOnDevice, ConformsInBothDirections) {
   }
 }
 
+/// As on the host: both count all that this estimate needs.
+TEST(DistBfsDelegateOnDevice, GoesTheWayOfTheHostByTheVerticesOfTheFrontier) {
+  for (const detail::SwitchFactors& factors :
+       {detail::SwitchFactors{0.02, 0.002}, detail::SwitchFactors{0.5, 0.1}}) {
+    const DelegateBfsSettings settings{.dd = factors,
+                                       .dn = factors,
+                                       .nd = factors,
+                                       .backward_workload = BackwardWorkload::kVertices};
+    conforms(settings, 3, plain(), {}, 3);
+    for (const auto directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+      EXPECT_EQ(ranks_bfs_directions(on_device(settings, 12, plain()), 9, {}, directedness),
+                ranks_bfs_directions(delegate(settings, 12), 9, {}, directedness));
+    }
+  }
+}
+
 TEST(DistBfsDelegateOnDevice, ConformsWithEveryWayOfSending) {
   for (const auto exchange : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
     for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {

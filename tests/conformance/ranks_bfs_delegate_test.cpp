@@ -135,6 +135,27 @@ TEST(DistBfsDelegate, ConformsBackwardAsSoonAsItCan) {
   conforms_on_random_graphs({.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}, 4, {.threads = 2}, 12);
 }
 
+TEST(DistBfsDelegate, ConformsByTheVerticesOfTheFrontier) {
+  constexpr auto kVertices = BackwardWorkload::kVertices;
+  for (const std::uint64_t threshold : {0, 2, 16}) {
+    conforms_on_random_graphs({.backward_workload = kVertices}, threshold, {}, 6);
+    // The paper's factors; never forward again.
+    conforms_on_random_graphs(
+        {.dd = {0.5, 0}, .dn = {0.05, 0}, .nd = {1e-7, 0}, .backward_workload = kVertices},
+        threshold, {.threads = 2}, 6);
+  }
+  // A hub is one vertex of many, but has many of the arcs.
+  const auto from_hub = [](BackwardWorkload workload) {
+    constexpr detail::SwitchFactors kSmall{0.005, 0.0005};
+    return ranks_bfs_directions(
+        delegate({.dd = kSmall, .dn = kSmall, .nd = kSmall, .backward_workload = workload}, 16),
+        11);
+  };
+  EXPECT_EQ(from_hub(BackwardWorkload::kArcs).front(), BfsDirection::kBottomUp);
+  EXPECT_EQ(from_hub(kVertices).front(), BfsDirection::kTopDown);
+  EXPECT_GT(std::ranges::count(from_hub(kVertices), BfsDirection::kBottomUp), 0);
+}
+
 TEST(DistBfsDelegate, ConformsWithEveryWayOfSending) {
   for (const auto exchange : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
     for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {

@@ -41,6 +41,14 @@ struct BackwardEstimate {
   return static_cast<double>(estimate.unvisited) * (a_row > 1 ? a_row : 1);
 }
 
+/// The paper's own estimate, BV = |U| / a with a = q / (q + s): of q vertices in the frontier and s
+/// not visited, both with arcs in the graph. It takes rows to be long.
+[[nodiscard]] constexpr double backward_work_by_vertices(std::uint64_t unvisited, std::uint64_t q,
+                                                         std::uint64_t s) {
+  const auto frontier = static_cast<double>(q > 0 ? q : 1);
+  return static_cast<double>(unvisited) * (frontier + static_cast<double>(s)) / frontier;
+}
+
 [[nodiscard]] constexpr bool goes_backward(bool was_backward, const LevelCost& cost,
                                            const SwitchFactors& factors) {
   if (was_backward) return cost.forward >= factors.to_forward * cost.backward;

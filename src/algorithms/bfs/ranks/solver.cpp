@@ -57,6 +57,10 @@ detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options,
     throw UsageError(
         fmt::format("ranks_per_node must be at least 0, got {}", options.ranks_per_node));
   }
+  const bool may_go_backward = options.direction == DistDirection::kDirectionOptimizing;
+  if (!may_go_backward && options.backward_workload != BackwardWorkload::kArcs) {
+    throw UsageError("a search that is always top-down estimates no backward workload");
+  }
   return {.search = settings_of(options),
           .reduction = options.reduction == MaskReduction::kBlocking
                            ? detail::MaskReduction::kBlocking
@@ -70,7 +74,8 @@ detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options,
           .ranks_per_node = options.ranks_per_node,
           .dd = factors_of("dd", options.tuning.dd),
           .dn = factors_of("dn", options.tuning.dn),
-          .nd = factors_of("nd", options.tuning.nd)};
+          .nd = factors_of("nd", options.tuning.nd),
+          .backward_workload = options.backward_workload};
 }
 
 /// Where `locals` are given, the work of ranks is theirs. Collective.

@@ -28,6 +28,15 @@ TEST(BackwardWork, LooksAtEachVertexOnceAtLeast) {
   EXPECT_DOUBLE_EQ(backward_work({.unvisited = 100, .arcs = 10, .mean_row = 7}, 1000), 100);
 }
 
+TEST(BackwardWork, IsThePapersOwnByVertices) {
+  // |U| (q + s) / q
+  EXPECT_DOUBLE_EQ(backward_work_by_vertices(100, 10, 90), 1000);
+  EXPECT_DOUBLE_EQ(backward_work_by_vertices(100, 10, 0), 100);
+  EXPECT_DOUBLE_EQ(backward_work_by_vertices(0, 10, 90), 0);
+  // Of a frontier without arcs as of one vertex: no factor makes that 0 times infinity.
+  EXPECT_DOUBLE_EQ(backward_work_by_vertices(100, 0, 90), 9100);
+}
+
 TEST(Direction, SwitchesByItsFactors) {
   constexpr SwitchFactors kFactors{0.5, 0.1};
   EXPECT_FALSE(goes_backward(false, {50, 100}, kFactors));

@@ -10,6 +10,7 @@
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "ranks/delegate/separated_graph.hpp"
+#include "strider/dist.hpp"
 
 namespace strider::detail {
 
@@ -46,10 +47,11 @@ struct DelegateBfsSettings {
   int ranks_per_node = 0;
   /// An arc followed forward costs as much as dozens looked at backward: a bit claimed at random, a
   /// parent and a level written. The paper's 0.5, 0.05 and 1e-7 belong to its own estimate of BV,
-  /// and to GPUs. DistBfsOptions has the same.
+  /// BackwardWorkload::kVertices, and to GPUs. DistBfsOptions has the same.
   SwitchFactors dd{0.02, 0.002};
   SwitchFactors dn{0.02, 0.002};
   SwitchFactors nd{0.02, 0.002};
+  BackwardWorkload backward_workload = BackwardWorkload::kArcs;
   /// Null: the work of a rank is done on the cores of the machine.
   MakeDelegateLocal make_local = nullptr;
 };

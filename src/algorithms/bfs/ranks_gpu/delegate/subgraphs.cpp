@@ -1,7 +1,5 @@
 #include "algorithms/bfs/ranks_gpu/delegate/subgraphs.hpp"
 
-#include <algorithm>
-
 #include "algorithms/bfs/gpu/search_view.hpp"
 #include "gpu/bitmap_words.hpp"
 #include "gpu/launch_shape.hpp"
@@ -22,17 +20,16 @@ STRIDER_KERNEL mark_sources(Rows<u32> rows, u32* sources, u32 num_words) {
   }
 }
 
-[[nodiscard]] double mean_row_of(const SmallRows& rows) {
-  std::uint64_t with_arcs = 0;
+[[nodiscard]] u64 count_sources(const SmallRows& rows) {
+  u64 with_arcs = 0;
   for (u32 row = 0; row < rows.num_rows(); ++row) with_arcs += rows.degree(row) > 0 ? 1 : 0;
-  return static_cast<double>(rows.columns.size()) /
-         static_cast<double>(std::max<std::uint64_t>(1, with_arcs));
+  return with_arcs;
 }
 
 }  // namespace
 
 SubgraphOnDevice::SubgraphOnDevice(Workspace& workspace, Queue& queue, const SmallRows& rows)
-    : num_rows_(rows.num_rows()), mean_row_(mean_row_of(rows)) {
+    : num_rows_(rows.num_rows()), num_sources_(count_sources(rows)) {
   declare_copy(workspace, "offsets of rows", offsets_, queue, rows.offsets.span());
   declare_copy(workspace, "the arcs", columns_, queue, rows.columns.span());
   workspace.declare("rows with arcs", sources_, bitmap_words(num_rows_), queue.context());

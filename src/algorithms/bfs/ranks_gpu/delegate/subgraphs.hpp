@@ -19,14 +19,18 @@ class SubgraphOnDevice {
   [[nodiscard]] u64 num_arcs() const { return columns_.size(); }
   /// Rows with arcs, a bit each.
   [[nodiscard]] const u32* sources() const { return sources_.data(); }
+  [[nodiscard]] u64 num_sources() const { return num_sources_; }
   /// Arcs of a row that has any.
-  [[nodiscard]] double mean_row() const { return mean_row_; }
+  [[nodiscard]] double mean_row() const {
+    return static_cast<double>(num_arcs()) /
+           static_cast<double>(num_sources_ > 0 ? num_sources_ : 1);
+  }
 
  private:
   void mark_rows_with_arcs(Queue& queue);
 
   u32 num_rows_;
-  double mean_row_;
+  u64 num_sources_;
   DeviceBuffer<u32> offsets_;
   DeviceBuffer<u32> columns_;
   DeviceBuffer<u32> sources_;

@@ -60,7 +60,7 @@ class HostLocal final : public DelegateLocal {
     for (Array<Word>* words : {&delegates_visited_, &known_, &frontier_, &mask_, &found_here_}) {
       std::fill(words->begin(), words->end(), Word{0});
     }
-    out_.go_forward();
+    out_.restart();
     num_frontier_delegates_ = delegates.size();
     queue_.clear();
     window_begin_ = window_end_ = 0;
@@ -169,7 +169,7 @@ class HostLocal final : public DelegateLocal {
                               .backward = out_.any_backward()};
     if (tracing_) {
       frontier.arcs = count_arcs(g_.dd, frontier_.span()) + count_arcs(g_.dn, frontier_.span()) +
-                      window_arcs(g_.nd) + window_arcs(g_.nn);
+                      frontier_normals().arcs(g_.nd) + frontier_normals().arcs(g_.nn);
     }
     return frontier;
   }
@@ -326,31 +326,26 @@ class HostLocal final : public DelegateLocal {
     });
   }
 
+  [[nodiscard]] FrontierDelegates frontier_delegates() const {
+    return {frontier_.span(), num_frontier_delegates_, g_.num_delegates};
+  }
+  [[nodiscard]] FrontierVertices frontier_normals() const {
+    const std::span<const Vertex> window = queue_.window(window_begin_, window_end_);
+    return {window, window.size(), g_.num_local};
+  }
+  template <class Frontier>
+  void choose(Subgraph& forward, const Subgraph& reversed, const Array<Word>& visited,
+              const Frontier& frontier, const SwitchFactors& factors) {
+    if (!may_go_backward_ || frontier.size == 0) return;
+    choose_direction(forward, reversed, frontier, reversed.count_outside(visited),
+                     settings_.backward_workload, factors);
+  }
   void choose_for_dd() {
-    if (!may_go_backward_ || num_frontier_delegates_ == 0) return;
-    choose_direction(out_.dd, in().dd, settings_.dd, num_frontier_delegates_, g_.num_delegates,
-                     in().dd.count_outside(delegates_visited_),
-                     [&] { return count_arcs(g_.dd, frontier_.span()); });
+    choose(out_.dd, in().dd, delegates_visited_, frontier_delegates(), settings_.dd);
   }
-
   void choose_for_normals() {
-    if (!may_go_backward_) return;
-    if (num_frontier_delegates_ > 0) {
-      choose_direction(out_.dn, in().nd, settings_.dn, num_frontier_delegates_, g_.num_delegates,
-                       in().nd.count_outside(visited_),
-                       [&] { return count_arcs(g_.dn, frontier_.span()); });
-    }
-    if (window_begin_ != window_end_) {
-      choose_direction(out_.nd, in().dn, settings_.nd, window_end_ - window_begin_, g_.num_local,
-                       in().dn.count_outside(delegates_visited_),
-                       [&] { return window_arcs(g_.nd); });
-    }
-  }
-
-  [[nodiscard]] std::uint64_t window_arcs(const SmallRows& rows) const {
-    std::uint64_t arcs = 0;
-    for (const Vertex v : queue_.window(window_begin_, window_end_)) arcs += rows.degree(v);
-    return arcs;
+    choose(out_.dn, in().nd, visited_, frontier_delegates(), settings_.dn);
+    choose(out_.nd, in().dn, delegates_visited_, frontier_normals(), settings_.nd);
   }
 
   const GraphDelegate& g_;

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "algorithms/bfs/direction.hpp"
 #include "algorithms/bfs/ranks/delegate/host/visits.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
+#include "strider/dist.hpp"
 
 namespace strider::detail {
 
@@ -20,6 +22,11 @@ struct Subgraph {
         num_sources += static_cast<std::uint64_t>(std::popcount(word));
       }
     });
+  }
+  /// Before a search.
+  void restart() {
+    backward = false;
+    num_unvisited = num_sources;
   }
   /// Arcs of a row that has any.
   [[nodiscard]] double mean_row() const {
@@ -39,6 +46,8 @@ struct Subgraph {
   /// Rows with arcs, a bit each (the paper's source masks; it keeps a list for nd, which takes 32).
   Array<Word> sources;
   std::uint64_t num_sources = 0;
+  /// Of these the ones not visited, the frontier left out; counted for BackwardWorkload::kVertices.
+  std::uint64_t num_unvisited = 0;
   bool backward = false;
 };
 
@@ -47,7 +56,9 @@ struct SearchedSubgraphs {
   SearchedSubgraphs(Workspace& workspace, const ArcSubgraphs& arcs)
       : nd(workspace, arcs.nd), dn(workspace, arcs.dn), dd(workspace, arcs.dd) {}
 
-  void go_forward() { nd.backward = dn.backward = dd.backward = false; }
+  void restart() {
+    for (Subgraph* subgraph : {&nd, &dn, &dd}) subgraph->restart();
+  }
   [[nodiscard]] bool any_backward() const { return nd.backward || dn.backward || dd.backward; }
 
   Subgraph nd;
@@ -55,22 +66,66 @@ struct SearchedSubgraphs {
   Subgraph dd;
 };
 
-/// Of a frontier of more than this share of all, the arcs are estimated, not counted.
+/// The delegates of a frontier, of `all`.
+struct FrontierDelegates {
+  WordSpan members;
+  std::uint64_t size;
+  std::uint64_t all;
+
+  [[nodiscard]] std::uint64_t arcs(const SmallRows& rows) const {
+    return count_arcs(rows, members);
+  }
+  [[nodiscard]] std::uint64_t count_in(const Array<Word>& set) const {
+    std::uint64_t count = 0;
+    for (std::size_t w = 0; w < members.size(); ++w) {
+      count += static_cast<std::uint64_t>(std::popcount(members[w] & set[w]));
+    }
+    return count;
+  }
+};
+
+/// Its normal vertices.
+struct FrontierVertices {
+  std::span<const Vertex> members;
+  std::uint64_t size;
+  std::uint64_t all;
+
+  [[nodiscard]] std::uint64_t arcs(const SmallRows& rows) const {
+    std::uint64_t arcs = 0;
+    for (const Vertex v : members) arcs += rows.degree(v);
+    return arcs;
+  }
+  [[nodiscard]] std::uint64_t count_in(const Array<Word>& set) const {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(members, [&](Vertex v) { return test_bit(set.data(), v); }));
+  }
+};
+
+/// Of a frontier of more than this share of all, the arcs are estimated, not counted; but for the
+/// paper's estimate of the way back.
 inline constexpr std::uint64_t kCountingFactor = 16;
 
-/// A subgraph's direction for this level, from `q` of `all` vertices, whose rows have `arcs()`;
-/// backward over the rows of `reversed`, its arcs by the vertices that they lead to, of which
-/// `unvisited` are of vertices not visited.
-template <class F>
-void choose_direction(Subgraph& forward, const Subgraph& reversed, const SwitchFactors& factors,
-                      std::uint64_t q, std::uint64_t all, std::uint64_t unvisited, F&& arcs) {
+/// A subgraph's direction for this level, once a level; backward over the rows of `reversed`, its
+/// arcs by the vertices that they lead to, of which `unvisited` are of vertices not visited.
+template <class Frontier>
+void choose_direction(Subgraph& forward, const Subgraph& reversed, const Frontier& frontier,
+                      std::uint64_t unvisited, BackwardWorkload workload,
+                      const SwitchFactors& factors) {
   LevelCost work;
-  work.forward = q > all / kCountingFactor ? static_cast<double>(q) * forward.mean_row()
-                                           : static_cast<double>(arcs());
-  work.backward = backward_work({.unvisited = unvisited,
-                                 .arcs = static_cast<double>(forward.rows.columns.size()),
-                                 .mean_row = reversed.mean_row()},
-                                work.forward);
+  if (workload == BackwardWorkload::kVertices) {
+    const std::uint64_t q = frontier.count_in(forward.sources);
+    forward.num_unvisited -= q;
+    work.forward = static_cast<double>(frontier.arcs(forward.rows));
+    work.backward = backward_work_by_vertices(unvisited, q, forward.num_unvisited);
+  } else {
+    work.forward = frontier.size > frontier.all / kCountingFactor
+                       ? static_cast<double>(frontier.size) * forward.mean_row()
+                       : static_cast<double>(frontier.arcs(forward.rows));
+    work.backward = backward_work({.unvisited = unvisited,
+                                   .arcs = static_cast<double>(forward.rows.columns.size()),
+                                   .mean_row = reversed.mean_row()},
+                                  work.forward);
+  }
   forward.backward = goes_backward(forward.backward, work, factors);
 }
 
