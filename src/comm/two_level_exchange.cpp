@@ -50,6 +50,9 @@ struct TwoLevelExchange::Sizes {
         to_nodes(nodes),
         from_nodes(nodes) {}
 
+  [[nodiscard]] std::uint64_t outgoing() const { return std::max(sum(sent), sum(gathered)); }
+  [[nodiscard]] std::uint64_t incoming() const { return std::max(sum(gathered), sum(came)); }
+
   // Payloads in the order in which messages have them.
   Bytes sent;       // by number, then node: the receiver's
   Bytes gathered;   // by number of the sender, then node of the receiver
@@ -80,7 +83,8 @@ TwoLevelExchange::TwoLevelExchange(const Communicator& comm, int ranks_per_node)
 TwoLevelExchange::TwoLevelExchange(TwoLevelExchange&&) noexcept = default;
 TwoLevelExchange::~TwoLevelExchange() = default;
 
-void TwoLevelExchange::exchange_sizes(std::span<const std::uint64_t> counts) const {
+void TwoLevelExchange::exchange_counts(std::span<const std::uint64_t> counts,
+                                       std::span<std::uint64_t> received_counts) const {
   Sizes& sizes = *sizes_;
   for (std::size_t number = 0, i = 0; number < ranks_per_node_; ++number) {
     for (std::size_t node = 0; node < nodes_; ++node) {
@@ -98,64 +102,83 @@ void TwoLevelExchange::exchange_sizes(std::span<const std::uint64_t> counts) con
   sum_messages(sizes.gathered, nodes_, sizes.from_numbers);
   sum_messages(sizes.passed_on, ranks_per_node_, sizes.to_nodes);
   sum_messages(sizes.came, ranks_per_node_, sizes.from_nodes);
+  for (std::size_t i = 0; i < sizes.came.size(); ++i) {
+    received_counts[grid_.ranks()[i]] = sizes.came[i];
+  }
+}
+
+std::uint64_t TwoLevelExchange::passed_on_bytes() const {
+  return sum(sizes_->gathered);
+}
+
+TwoLevelExchange::Transit TwoLevelExchange::make_transit() const {
+  const Sizes& sizes = *sizes_;
+  node_->reserve_messages(sizes.to_numbers, sizes.from_numbers, 1);
+  numbers_->reserve_messages(sizes.to_nodes, sizes.from_nodes, 1);
+  return {Array<std::byte>(sizes.outgoing()), Array<std::byte>(sizes.incoming())};
 }
 
 Array<std::byte> TwoLevelExchange::all_to_all(std::span<const std::byte> bytes,
                                               std::span<const std::uint64_t> counts,
                                               std::span<std::uint64_t> received_counts) const {
   if (!has_two_levels()) return checked_all_to_all(comm_, bytes, counts, received_counts);
-  exchange_sizes(counts);
-  Sizes& sizes = *sizes_;
-  const std::uint64_t gathered = sum(sizes.gathered);
-  Array<std::byte> outgoing;
-  Array<std::byte> incoming;
+  exchange_counts(counts, received_counts);
+  Transit transit;
   Array<std::byte> received;
   try_on_all_ranks(comm_, [&] {
-    const std::uint64_t came = sum(sizes.came);
-    const std::array<std::uint64_t, 3> room = {std::max(sum(sizes.sent), gathered),
-                                               std::max(gathered, came), came};
+    const std::array<std::uint64_t, 3> room = {sizes_->outgoing(), sizes_->incoming(),
+                                               sum(sizes_->came)};
     (void)detail::require_room(comm_, room, 1, Receivers::kAll);
-    outgoing = Array<std::byte>(room[0]);
-    incoming = Array<std::byte>(room[1]);
+    transit = make_transit();
     received = Array<std::byte>(room[2]);
-    node_->reserve_messages(sizes.to_numbers, sizes.from_numbers, 1);
-    numbers_->reserve_messages(sizes.to_nodes, sizes.from_nodes, 1);
   });
-  const auto sent = std::span<const std::byte>(outgoing.span());
-  const auto begins = std::span(sizes.begins);
+  all_to_all(bytes, {}, counts, transit, received.span(), received_counts);
+  return received;
+}
 
-  std::exclusive_scan(counts.begin(), counts.end(), begins.begin(), std::uint64_t{0});
-  std::byte* to = outgoing.data();
+void TwoLevelExchange::all_to_all(std::span<const std::byte> bytes,
+                                  std::span<const std::uint64_t> starts,
+                                  std::span<const std::uint64_t> counts, Transit& transit,
+                                  std::span<std::byte> received,
+                                  std::span<const std::uint64_t> received_counts) const {
+  Sizes& sizes = *sizes_;
+  const auto sent = std::span<const std::byte>(transit.outgoing.span());
+  const std::span<std::byte> incoming = transit.incoming.span();
+  const auto begins = std::span(sizes.begins);
+  const auto begin_of = [&](std::span<const std::uint64_t> payloads) {
+    std::exclusive_scan(payloads.begin(), payloads.end(), begins.begin(), std::uint64_t{0});
+  };
+
+  if (starts.empty()) {
+    begin_of(counts);
+    starts = begins;
+  }
+  std::byte* to = transit.outgoing.data();
   for (std::size_t number = 0; number < ranks_per_node_; ++number) {
     for (std::size_t node = 0; node < nodes_; ++node) {
       const std::size_t r = grid_.rank_of(node, number);
-      put(to, bytes.subspan(begins[r], counts[r]));
+      put(to, bytes.subspan(starts[r], counts[r]));
     }
   }
-  node_->all_to_all(sent, sizes.to_numbers, incoming.span(), sizes.from_numbers);
+  node_->all_to_all(sent, sizes.to_numbers, incoming, sizes.from_numbers);
 
-  std::exclusive_scan(sizes.gathered.begin(), sizes.gathered.end(), begins.begin(),
-                      std::uint64_t{0});
-  to = outgoing.data();
+  begin_of(sizes.gathered);
+  to = transit.outgoing.data();
   for (std::size_t node = 0; node < nodes_; ++node) {
     for (std::size_t number = 0; number < ranks_per_node_; ++number) {
       const std::size_t i = number * nodes_ + node;
-      put(to, incoming.span().subspan(begins[i], sizes.gathered[i]));
+      put(to, incoming.subspan(begins[i], sizes.gathered[i]));
     }
   }
-  numbers_->all_to_all(sent, sizes.to_nodes, incoming.span(), sizes.from_nodes);
+  numbers_->all_to_all(sent, sizes.to_nodes, incoming, sizes.from_nodes);
 
-  for (std::size_t i = 0; i < sizes.came.size(); ++i)
-    received_counts[grid_.ranks()[i]] = sizes.came[i];
-  std::exclusive_scan(received_counts.begin(), received_counts.end(), begins.begin(),
-                      std::uint64_t{0});
+  begin_of(received_counts);
   std::size_t from = 0;
   for (std::size_t i = 0; i < sizes.came.size(); ++i) {
     std::byte* place = received.data() + begins[grid_.ranks()[i]];
-    put(place, incoming.span().subspan(from, sizes.came[i]));
+    put(place, incoming.subspan(from, sizes.came[i]));
     from += sizes.came[i];
   }
-  return received;
 }
 
 }  // namespace strider::comm

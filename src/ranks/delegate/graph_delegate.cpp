@@ -60,12 +60,14 @@ class DelegateBuilder {
     const OwnerMap& owners = graph().owners;
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
     const std::uint64_t into = graph().is_directed() ? space_.size() : 0;
-    const std::uint64_t chunk = chunk_of<Record, W, 2>(comm_, source_, options_.redistribute);
-    const auto bytes = redistribute_bytes<Record, W, 2>(chunk, comm_.size());
+    RedistributeSettings settings = options_.redistribute;
+    const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm_, source_, settings);
+    const auto bytes = redistribute_bytes<Record, W, 2>(plan, comm_.size());
+    settings.chunk = plan.chunk;
     account_.begin_step("edges to their owners", 0);
     account_.take(bytes.outgoing);
     redistribute<Record, W, 2>(
-        comm_, source_, {.threads = threads(), .chunk = chunk},
+        comm_, source_, settings,
         [&](const ListedEdge<W>& edge, auto&& emit) {
           check_edge(edge, owners.num_vertices(), first);
           if (edge.source == edge.target) return;

@@ -1,12 +1,14 @@
 // Edges to the ranks that need them: a slice is read in chunks, each edge becomes records for some
 // ranks, and the records travel chunk by chunk, so that besides the edges that it keeps, a rank
 // holds no more than a budget of bytes, whatever the number of ranks. A chunk of which one rank
-// would get more than twice its share, as the owner of a hub may, travels in parts.
+// would get more than twice its share, as the owner of a hub may, travels in parts. Where messages
+// would be short, those of a node leave it together.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <numeric>
@@ -20,6 +22,7 @@
 #include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
+#include "comm/two_level_exchange.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/array.hpp"
@@ -43,6 +46,8 @@ struct RedistributeSettings {
   int threads = 1;
   /// Edges that a rank reads at a time; 0: as many as the budget allows.
   std::uint64_t chunk = 0;
+  /// What counts as a node; 0: ranks that share memory.
+  int ranks_per_node = 0;
 };
 
 /// Edges of a chunk whose records, at most kMostRecords an edge, are within the budget: read, in
@@ -57,15 +62,29 @@ template <comm::Sendable Record, class W, std::size_t kMostRecords>
 /// How many shares of a chunk a rank gets at a time: where it gets more, the chunk is cut.
 inline constexpr std::uint64_t kMostShares = 2;
 
-/// Edges that each rank reads at a time: as settings say, but no more than the longest slice has.
-/// Collective.
+/// How the records of a source travel: the same on all ranks.
+struct RedistributePlan {
+  std::uint64_t chunk = 0;  ///< edges that each rank reads at a time
+  bool by_nodes = false;    ///< messages of a node leave it together (TwoLevelExchange)
+};
+
+/// Chunks are as settings say, but no longer than the longest slice. Messages go by way of nodes
+/// where these have as many ranks each, and two_levels_pay() for a full chunk. Collective.
 template <comm::Sendable Record, class W, std::size_t kMostRecords>
-[[nodiscard]] std::uint64_t chunk_of(const comm::Communicator& comm, const EdgeSource& source,
-                                     const RedistributeSettings& settings) {
-  const std::uint64_t longest = comm.all_reduce(source.num_edges(), comm::Reduction::kMax);
+[[nodiscard]] RedistributePlan plan_redistribution(const comm::Communicator& comm,
+                                                   const EdgeSource& source,
+                                                   const RedistributeSettings& settings) {
+  const auto here = static_cast<std::uint64_t>(settings.ranks_per_node > 0 ? settings.ranks_per_node
+                                                                           : comm.ranks_on_node());
+  std::array<std::uint64_t, 3> largest = {source.num_edges(), here, ~here};
+  comm.all_reduce(std::span<std::uint64_t>(largest), comm::Reduction::kMax);
+  const std::uint64_t longest = largest[0];
   const std::uint64_t wanted =
       settings.chunk != 0 ? settings.chunk : edges_at_a_time<Record, W, kMostRecords>();
-  return std::max<std::uint64_t>(1, std::min(longest, wanted));
+  const std::uint64_t chunk = std::max<std::uint64_t>(1, std::min(longest, wanted));
+  const bool even = largest[1] == ~largest[2];
+  const std::uint64_t nodes = static_cast<std::uint64_t>(comm.size()) / here;
+  return {chunk, even && comm::two_levels_pay(chunk * kMostRecords * sizeof(Record), nodes, here)};
 }
 
 /// One chunk of a slice on its way: read, routed, and sorted by the rank that it is for.
@@ -156,19 +175,30 @@ class OutgoingChunk {
 template <comm::Sendable Record>
 class ChunkExchange {
  public:
-  explicit ChunkExchange(const comm::Communicator& comm)
+  /// By way of nodes, unless `nodes` is null.
+  ChunkExchange(const comm::Communicator& comm, const comm::TwoLevelExchange* nodes)
       : comm_(comm),
+        nodes_(nodes),
         all_(static_cast<std::size_t>(comm.size())),
         starts_(all_),
         counts_(all_),
         came_(all_) {}
 
-  /// Of how many parts no rank gets more than `most` records, but for one more of each rank.
-  /// Collective.
+  /// Of how many parts no rank gets, or passes on, more than `most` records, but for one more of
+  /// each rank. Collective.
   [[nodiscard]] std::uint64_t parts(std::span<const std::uint64_t> counts, std::uint64_t most) {
-    comm_.exchange_counts(counts, all_);
+    std::uint64_t passed_on = 0;
+    if (nodes_ == nullptr) {
+      comm_.exchange_counts(counts, all_);
+    } else {
+      for (std::size_t r = 0; r < all_.size(); ++r) counts_[r] = counts[r] * sizeof(Record);
+      nodes_->exchange_counts(counts_, all_);
+      for (std::uint64_t& count : all_) count /= sizeof(Record);
+      passed_on = nodes_->passed_on_bytes() / sizeof(Record);
+    }
     const std::uint64_t inbox = std::accumulate(all_.begin(), all_.end(), std::uint64_t{0});
-    return comm_.all_reduce(std::max<std::uint64_t>(1, (inbox + most - 1) / most),
+    const std::uint64_t records = std::max(inbox, passed_on);
+    return comm_.all_reduce(std::max<std::uint64_t>(1, (records + most - 1) / most),
                             comm::Reduction::kMax);
   }
   /// What comes of part `i` of `parts`. Collective.
@@ -185,6 +215,7 @@ class ChunkExchange {
       came_[r] = size(all_[r]);
       total += came_[r];
     }
+    if (nodes_ != nullptr) return bring_by_nodes(chunk.records(), total, parts);
     comm_.reserve_messages(counts_, came_, sizeof(Record));
     Array<Record> records(total);
     comm_.all_to_all(chunk.records(), starts_, counts_, records.span(), came_);
@@ -192,7 +223,26 @@ class ChunkExchange {
   }
 
  private:
+  [[nodiscard]] Array<Record> bring_by_nodes(std::span<const Record> chunk, std::uint64_t total,
+                                             std::uint64_t parts) {
+    for (std::vector<std::uint64_t>* numbers : {&starts_, &counts_, &came_}) {
+      for (std::uint64_t& number : *numbers) number *= sizeof(Record);
+    }
+    // Of a whole chunk they are known.
+    if (parts > 1) nodes_->exchange_counts(counts_, came_);
+    comm::TwoLevelExchange::Transit transit;
+    Array<Record> records;
+    comm::try_on_all_ranks(comm_, [&] {
+      transit = nodes_->make_transit();
+      records = Array<Record>(total);
+    });
+    nodes_->all_to_all(std::as_bytes(chunk), starts_, counts_, transit,
+                       std::as_writable_bytes(records.span()), came_);
+    return records;
+  }
+
   const comm::Communicator& comm_;
+  const comm::TwoLevelExchange* nodes_;
   std::vector<std::uint64_t> all_;  // records of the chunk that come, by rank
   std::vector<std::uint64_t> starts_;
   std::vector<std::uint64_t> counts_;
@@ -202,7 +252,7 @@ class ChunkExchange {
 /// What a rank holds while records travel, not counting what the consumer keeps.
 struct RedistributeBytes {
   std::uint64_t outgoing;  ///< of its own chunk
-  std::uint64_t most;      ///< with as many records as can come at once
+  std::uint64_t most;      ///< with as many records as can come at once, and be on their way
 };
 
 /// Records that come at a time, of chunks of so many edges. Ranks round up, each for itself.
@@ -213,11 +263,13 @@ template <std::size_t kMostRecords>
 }
 
 template <comm::Sendable Record, class W, std::size_t kMostRecords>
-[[nodiscard]] RedistributeBytes redistribute_bytes(std::uint64_t chunk, int ranks) {
+[[nodiscard]] RedistributeBytes redistribute_bytes(const RedistributePlan& plan, int ranks) {
   Workspace workspace;
-  const OutgoingChunk<Record, W, kMostRecords> outgoing(workspace, chunk, ranks, 1);
+  const OutgoingChunk<Record, W, kMostRecords> outgoing(workspace, plan.chunk, ranks, 1);
   const std::uint64_t bytes = workspace.host_bytes();
-  return {bytes, bytes + records_at_a_time<kMostRecords>(chunk, ranks) * sizeof(Record)};
+  const std::uint64_t copies = plan.by_nodes ? 3 : 1;
+  return {bytes,
+          bytes + copies * records_at_a_time<kMostRecords>(plan.chunk, ranks) * sizeof(Record)};
 }
 
 /// Sends what `route` makes of each edge to the ranks it names. Collective.
@@ -234,16 +286,20 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
                   const RedistributeSettings& settings, Route&& route, Consume&& consume) {
   const comm::PhaseScope phase(comm.traffic(), comm::Phase::kBuild);
   const std::uint64_t num_edges = source.num_edges();
-  const std::uint64_t chunk = chunk_of<Record, W, kMostRecords>(comm, source, settings);
+  const RedistributePlan plan =
+      plan_redistribution<Record, W, kMostRecords>(comm, source, settings);
+  const std::uint64_t chunk = plan.chunk;
   const std::uint64_t most = std::max<std::uint64_t>(1, kMostShares * chunk * kMostRecords);
   std::unique_ptr<OutgoingChunk<Record, W, kMostRecords>> outgoing;
+  std::optional<comm::TwoLevelExchange> nodes;
+  if (plan.by_nodes) nodes.emplace(comm, settings.ranks_per_node);
   std::optional<ChunkExchange<Record>> exchange;
   comm::try_on_all_ranks(comm, [&] {
     Workspace workspace;
     outgoing = std::make_unique<OutgoingChunk<Record, W, kMostRecords>>(
         workspace, chunk, comm.size(), settings.threads);
-    exchange.emplace(comm);
-    const auto bytes = redistribute_bytes<Record, W, kMostRecords>(chunk, comm.size());
+    exchange.emplace(comm, nodes && nodes->has_two_levels() ? &*nodes : nullptr);
+    const auto bytes = redistribute_bytes<Record, W, kMostRecords>(plan, comm.size());
     workspace.count("records that come", bytes.most - bytes.outgoing);
     workspace.take("edges on the way to their owners", NodeMemory(comm));
   });

@@ -66,12 +66,14 @@ class Builder1d {
 
   void receive_arcs() {
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
-    const std::uint64_t chunk = chunk_of<Record, W, 2>(comm_, source_, {.chunk = options_.chunk});
-    const auto bytes = redistribute_bytes<Record, W, 2>(chunk, comm_.size());
+    RedistributeSettings settings{threads_, options_.chunk, options_.ranks_per_node};
+    const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm_, source_, settings);
+    const auto bytes = redistribute_bytes<Record, W, 2>(plan, comm_.size());
+    settings.chunk = plan.chunk;
     account_.begin_step("edges to their owners", 0);
     account_.take(bytes.outgoing);
     redistribute<Record, W, 2>(
-        comm_, source_, {.threads = threads_, .chunk = chunk},
+        comm_, source_, settings,
         [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, first, emit); },
         [&](Array<Record>&& arrived) {
           num_arcs_ += arrived.size();

@@ -33,6 +33,8 @@ struct DistBuildOptions {
   int threads = 1;  ///< of each rank
   /// Edges read at a time; 0: as many as redistribute() chooses.
   std::uint64_t chunk = 0;
+  /// What counts as a node, as in RedistributeSettings.
+  int ranks_per_node = 0;
 };
 
 /// What building found, as BuildReport of one machine, over all ranks; and the memory of this rank.

@@ -123,18 +123,18 @@ class Builder2d {
       emit_arc(u, v);
       if (!is_directed()) emit_arc(v, u);
     };
-    const std::uint64_t chunk =
-        chunk_of<Record, NoWeight, 2>(world_, source_, {.chunk = settings_.chunk});
-    redistribute<Record, NoWeight, 2>(
-        world_, source_, {.threads = settings_.threads, .chunk = chunk}, route,
-        [&](Array<Record>&& some) {
-          mark_ends(form, some.span());
-          entries.take(std::move(some));
-          // What must follow on the entries that are here already: as many again.
-          memory_.require(entries.size() * sizeof(std::uint64_t), "the block of a rank");
-        });
+    RedistributeSettings settings{settings_.threads, settings_.chunk, settings_.ranks_per_node};
+    const RedistributePlan plan =
+        plan_redistribution<Record, NoWeight, 2>(world_, source_, settings);
+    settings.chunk = plan.chunk;
+    redistribute<Record, NoWeight, 2>(world_, source_, settings, route, [&](Array<Record>&& some) {
+      mark_ends(form, some.span());
+      entries.take(std::move(some));
+      // What must follow on the entries that are here already: as many again.
+      memory_.require(entries.size() * sizeof(std::uint64_t), "the block of a rank");
+    });
     // How many entries a rank gets is known only now.
-    const auto bytes = redistribute_bytes<Record, NoWeight, 2>(chunk, world_.size());
+    const auto bytes = redistribute_bytes<Record, NoWeight, 2>(plan, world_.size());
     held_ = entries.bytes() + bytes_of_marks();
     graph_.memory.push_back({"edges to their owners", bytes.most + held_, bytes.outgoing + held_});
   }

@@ -23,8 +23,9 @@ struct Graph2dSettings {
   Shuffle shuffle = {};
   MatrixFormat format = MatrixFormat::kAuto;
   int threads = 1;
-  /// Edges read at a time, as in RedistributeSettings.
+  /// Edges read at a time, and what counts as a node, as in RedistributeSettings.
   std::uint64_t chunk = 0;
+  int ranks_per_node = 0;
   /// Of arcs on their way. kAuto: wide where 64 bits do not hold a row and a column.
   enum class Entries : std::uint8_t { kAuto, kWide } entries = Entries::kAuto;
   /// kAuto: left out where may_leave_out() says so (partition/grid.hpp).

@@ -87,6 +87,18 @@ TEST(TwoLevelExchange, HasTwoLevelsWhereNodesAreEvenAndMany) {
   EXPECT_EQ(TwoLevelExchange(test_world(), 2).has_two_levels(), ranks > 2 && ranks % 2 == 0);
 }
 
+TEST(TwoLevelExchange, PaysForShortMessagesOfNodesOfSeveralRanks) {
+  // 16 nodes of 4 ranks: 18 messages instead of 63.
+  EXPECT_TRUE(two_levels_pay(63 * 1000, 16, 4));
+  EXPECT_FALSE(two_levels_pay(63 * 4096, 16, 4));
+  EXPECT_FALSE(two_levels_pay(45 * 4096, 16, 4));
+  EXPECT_TRUE(two_levels_pay(45 * 4096 - 1, 16, 4));
+  for (const std::uint64_t one : {0, 1}) {
+    EXPECT_FALSE(two_levels_pay(0, one, 64));
+    EXPECT_FALSE(two_levels_pay(0, 64, one));
+  }
+}
+
 TEST(TwoLevelExchange, SendsFewerMessages) {
   const Communicator& world = test_world();
   const TwoLevelExchange exchange(world, 2);

@@ -93,7 +93,7 @@ TEST(Redistribute, HasAsManyRoundsOnAnyNumberOfRanks) {
   constexpr std::uint64_t kAtATime = edges_at_a_time<std::uint64_t, NoWeight, 2>();
   EXPECT_LT(kEdges / kAtATime, 100U);
   constexpr int kRanks = 10'000;
-  EXPECT_LE((redistribute_bytes<std::uint64_t, NoWeight, 2>(kAtATime, kRanks).most),
+  EXPECT_LE((redistribute_bytes<std::uint64_t, NoWeight, 2>({.chunk = kAtATime}, kRanks).most),
             (1ULL << 26U) + kRanks * sizeof(std::uint64_t));
 }
 
