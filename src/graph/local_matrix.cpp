@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
@@ -28,10 +30,80 @@ void sort_entries(Array<std::uint64_t>& entries, int threads) {
       static_cast<std::size_t>(std::unique(entries.begin(), entries.end()) - entries.begin()));
 }
 
-/// Counts, deals out, and sorts each column by itself.
+/// Entries in any order, in parts.
+class EntryParts {
+ public:
+  explicit EntryParts(std::vector<Array<std::uint64_t>> parts) : parts_(std::move(parts)) {}
+
+  [[nodiscard]] std::uint64_t size() const { return size_of(parts_); }
+  /// body(column, row). Parallel.
+  template <class Body>
+  void for_each(int threads, const Body& body) const {
+    for (const auto& part : parts_) for_each_of(part, threads, body);
+  }
+  /// The same, and a part is released once it is read.
+  template <class Body>
+  void take_each(int threads, const Body& body) {
+    for (auto& part : std::exchange(parts_, {})) {
+      for_each_of(part, threads, body);
+      part = {};
+    }
+  }
+  [[nodiscard]] Array<std::uint64_t> join(int threads) {
+    Array<std::uint64_t> all(size());
+    std::uint64_t* end = all.data();
+    for (auto& part : std::exchange(parts_, {})) {
+      parallel_for(0, part.size(), threads, [&](std::size_t i) { end[i] = part[i]; });
+      end += part.size();
+      part = {};
+    }
+    return all;
+  }
+
+  [[nodiscard]] static std::uint64_t size_of(std::span<const Array<std::uint64_t>> parts) {
+    std::uint64_t size = 0;
+    for (const auto& part : parts) size += part.size();
+    return size;
+  }
+  template <class Body>
+  static void for_each_of(const Array<std::uint64_t>& part, int threads, const Body& body) {
+    parallel_chunks(part.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = begin; i < end; ++i) body(column_of(part[i]), row_of(part[i]));
+    });
+  }
+
+ private:
+  std::vector<Array<std::uint64_t>> parts_;
+};
+
+/// The entries of a matrix, rows turned into columns.
+class TransposedEntries {
+ public:
+  explicit TransposedEntries(const LocalMatrix& matrix) : matrix_(matrix) {}
+
+  [[nodiscard]] std::uint64_t size() const { return matrix_.num_entries(); }
+  template <class Body>
+  void for_each(int threads, const Body& body) const {
+    matrix_.for_each_column(threads,
+                            [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
+                              for (const std::uint32_t row : rows) body(row, column);
+                            });
+  }
+  template <class Body>
+  void take_each(int threads, const Body& body) {
+    for_each(threads, body);
+  }
+
+ private:
+  const LocalMatrix& matrix_;
+};
+
+/// Counts, deals out, and sorts each column by itself. No array has 8 bytes an entry, but those
+/// that the entries come in.
+template <class Entries>
 class CscBuilder {
  public:
-  CscBuilder(Array<std::uint64_t> entries, std::uint32_t num_columns, int threads)
+  CscBuilder(Entries entries, std::uint32_t num_columns, int threads)
       : entries_(std::move(entries)),
         num_columns_(num_columns),
         threads_(threads),
@@ -46,17 +118,12 @@ class CscBuilder {
   /// Fills rows_ column by column, each in any order.
   void deal() {
     std::fill(offsets_.begin(), offsets_.end(), EdgeIndex{0});
-    parallel_chunks(entries_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) (void)count_up(offsets_[column_of(entries_[i])]);
+    entries_.for_each(
+        threads_, [&](std::uint32_t column, std::uint32_t) { (void)count_up(offsets_[column]); });
+    rows_ = Array<std::uint32_t>(exclusive_scan(offsets_.span(), threads_));
+    entries_.take_each(threads_, [&](std::uint32_t column, std::uint32_t row) {
+      rows_[count_up(offsets_[column])] = row;
     });
-    exclusive_scan(offsets_.span(), threads_);
-    rows_ = Array<std::uint32_t>(entries_.size());
-    parallel_chunks(entries_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) {
-        rows_[count_up(offsets_[column_of(entries_[i])])] = row_of(entries_[i]);
-      }
-    });
-    entries_ = {};
     // Each offset has moved up to where the next column begins.
     std::copy_backward(offsets_.begin(), offsets_.end() - 1, offsets_.end());
     offsets_[0] = 0;
@@ -98,12 +165,18 @@ class CscBuilder {
     return {std::move(offsets), std::move(rows)};
   }
 
-  Array<std::uint64_t> entries_;
+  Entries entries_;
   std::uint32_t num_columns_;
   int threads_;
   Array<EdgeIndex> offsets_;
   Array<std::uint32_t> rows_;
 };
+
+std::vector<Array<std::uint64_t>> one_part(Array<std::uint64_t> entries) {
+  std::vector<Array<std::uint64_t>> parts;
+  parts.push_back(std::move(entries));
+  return parts;
+}
 
 std::uint64_t bytes_of(const Csr& columns) {
   return columns.offsets().span().size_bytes() + columns.targets().span().size_bytes();
@@ -121,21 +194,32 @@ std::uint64_t require_few(std::uint64_t entries) {
 }
 
 /// How many different columns have entries. O(entries), and a bit a column.
-std::uint64_t count_columns(const Array<std::uint64_t>& entries, std::uint32_t num_columns,
-                            int threads) {
+template <class Entries>
+std::uint64_t count_columns(const Entries& for_each, std::uint32_t num_columns) {
   Array<std::uint64_t> seen(num_columns / 64ULL + 1, 0);
-  std::uint64_t count = 0;
-  parallel_chunks(entries.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-    std::uint64_t mine = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      std::uint64_t& word = seen[column_of(entries[i]) / 64];
-      const std::uint64_t bit = 1ULL << (column_of(entries[i]) % 64);
-      // The plain read first: most columns were seen before, and a read leaves the line shared.
-      if ((load_relaxed(word) & bit) == 0 && (fetch_or_relaxed(word, bit) & bit) == 0) ++mine;
-    }
-    fetch_add_relaxed(count, mine);
+  for_each([&](std::uint32_t column, std::uint32_t) {
+    std::uint64_t& word = seen[column / 64];
+    const std::uint64_t bit = 1ULL << (column % 64);
+    // The plain read first: most columns were seen before, and a read leaves the line shared.
+    if ((load_relaxed(word) & bit) == 0) (void)fetch_or_relaxed(word, bit);
   });
+  std::uint64_t count = 0;
+  for (const std::uint64_t word : seen) count += static_cast<unsigned>(std::popcount(word));
   return count;
+}
+
+/// for_each(body) calls body(column, row) of each of so many entries.
+template <class ForEach>
+MatrixFormat fitting_format(MatrixFormat format, std::uint64_t size, std::uint32_t num_columns,
+                            const ForEach& for_each) {
+  if (format != MatrixFormat::kAuto) return format;
+  const auto entries = static_cast<double>(size);
+  const bool sparse =
+      size <= kMostEntries &&
+      (is_hypersparse(num_columns, num_columns, entries) ||
+       is_hypersparse(num_columns, static_cast<double>(count_columns(for_each, num_columns)),
+                      entries));
+  return sparse ? MatrixFormat::kBitmap : MatrixFormat::kCsc;
 }
 
 }  // namespace
@@ -174,38 +258,59 @@ BitmapCsc::BitmapCsc(std::span<const std::uint64_t> entries, std::uint32_t num_c
   starts_[kept] = static_cast<std::uint32_t>(entries.size());
 }
 
-LocalMatrix::LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows,
+LocalMatrix::LocalMatrix(std::vector<Array<std::uint64_t>> parts, std::uint32_t num_rows,
                          std::uint32_t num_columns, MatrixFormat format, int threads)
     : num_rows_(num_rows), num_columns_(num_columns) {
-  if (format == MatrixFormat::kAuto) {
-    const auto size = static_cast<double>(entries.size());
-    const bool sparse =
-        entries.size() <= kMostEntries &&
-        (is_hypersparse(num_columns, num_columns, size) ||
-         is_hypersparse(num_columns,
-                        static_cast<double>(count_columns(entries, num_columns, threads)), size));
-    format = sparse ? MatrixFormat::kBitmap : MatrixFormat::kCsc;
-  }
-  if (format == MatrixFormat::kCsc) {
-    columns_ = CscBuilder(std::move(entries), num_columns, threads).build();
+  const MatrixFormat fits = fitting(format, parts, num_columns, threads);
+  EntryParts all(std::move(parts));
+  if (fits == MatrixFormat::kCsc) {
+    columns_ = CscBuilder<EntryParts>(std::move(all), num_columns, threads).build();
   } else {
+    Array<std::uint64_t> entries = all.join(threads);
     sort_entries(entries, threads);
     columns_ = BitmapCsc(entries.span(), num_columns, threads);
   }
+}
+
+LocalMatrix::LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows,
+                         std::uint32_t num_columns, MatrixFormat format, int threads)
+    : LocalMatrix(one_part(std::move(entries)), num_rows, num_columns, format, threads) {}
+
+MatrixFormat LocalMatrix::fitting(MatrixFormat format, std::span<const Array<std::uint64_t>> parts,
+                                  std::uint32_t num_columns, int threads) {
+  return fitting_format(format, EntryParts::size_of(parts), num_columns, [&](const auto& body) {
+    for (const auto& part : parts) EntryParts::for_each_of(part, threads, body);
+  });
 }
 
 std::uint64_t LocalMatrix::bytes() const {
   return visit([](const auto& columns) { return bytes_of(columns); });
 }
 
+MatrixFormat LocalMatrix::fitting_transpose(MatrixFormat format, int threads) const {
+  return fitting_format(format, num_entries(), num_rows_, [&](const auto& body) {
+    TransposedEntries(*this).for_each(threads, body);
+  });
+}
+
 LocalMatrix LocalMatrix::transposed(MatrixFormat format, int threads) const {
+  LocalMatrix turned;
+  turned.num_rows_ = num_columns_;
+  turned.num_columns_ = num_rows_;
+  if (fitting_transpose(format, threads) == MatrixFormat::kCsc) {
+    turned.columns_ =
+        CscBuilder<TransposedEntries>(TransposedEntries(*this), num_rows_, threads).build();
+    return turned;
+  }
   Array<std::uint64_t> entries(num_entries());
   const std::uint32_t* const first = visit([](const auto& columns) { return first_row(columns); });
   for_each_column(threads, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
     std::uint64_t* entry = entries.data() + (rows.data() - first);
     for (const std::uint32_t row : rows) *entry++ = matrix_entry(column, row);
   });
-  return {std::move(entries), num_columns_, num_rows_, format, threads};
+  sort_entries(entries, threads);
+  turned.columns_ = BitmapCsc(entries.span(), num_rows_, threads);
+  return turned;
 }
 
 }  // namespace strider::detail

@@ -13,6 +13,7 @@
 #include <span>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
@@ -88,12 +89,18 @@ class BitmapCsc {
 class LocalMatrix {
  public:
   LocalMatrix() = default;
-  /// Made of entries in any order, of which repetitions count once; `entries` is used as a buffer
-  /// and released. Memory besides the result: that of the entries, and as much again at most,
-  /// and a bit a column. Parallel; the result does not depend on the
-  /// number of threads. Throws MemoryError.
+  /// Made of entries in any order, of which repetitions count once; they are released as they are
+  /// read. Memory besides the result: that of the entries, and a bit a column; with kCsc, where
+  /// some repeat, 4 bytes an entry, with kBitmap as much again as the entries. Parallel; the result
+  /// does not depend on the number of threads. Throws MemoryError.
+  LocalMatrix(std::vector<Array<std::uint64_t>> parts, std::uint32_t num_rows,
+              std::uint32_t num_columns, MatrixFormat format, int threads);
   LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows, std::uint32_t num_columns,
               MatrixFormat format, int threads);
+  /// What kAuto is for these entries: kCsc or kBitmap. A bit a column.
+  [[nodiscard]] static MatrixFormat fitting(MatrixFormat format,
+                                            std::span<const Array<std::uint64_t>> parts,
+                                            std::uint32_t num_columns, int threads);
 
   /// body(Csr) or body(BitmapCsc): as an adjacency, the "neighbours" of a column are its rows.
   template <class Body>
@@ -146,9 +153,11 @@ class LocalMatrix {
     });
   }
 
-  /// Rows turned into columns. Memory besides the result: 8 bytes an entry, and what the
-  /// constructor takes. Throws MemoryError.
+  /// Rows turned into columns. Memory besides the result: with kBitmap 8 bytes an entry, with
+  /// several threads twice that. Throws MemoryError.
   [[nodiscard]] LocalMatrix transposed(MatrixFormat format, int threads) const;
+  /// What kAuto is for that: kCsc or kBitmap. A bit a row.
+  [[nodiscard]] MatrixFormat fitting_transpose(MatrixFormat format, int threads) const;
 
  private:
   /// Where the rows of the first column lie, and those of the others behind them.

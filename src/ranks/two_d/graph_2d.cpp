@@ -173,60 +173,78 @@ class Builder2d {
 
   /// Entries by place, once it is known who has one.
   template <class Entries>
-  [[nodiscard]] Array<std::uint64_t> number(const Entries& form,
-                                            EntryCollector<typename Entries::Record>& entries,
-                                            std::uint64_t places) {
+  [[nodiscard]] std::vector<Array<std::uint64_t>> number(
+      const Entries& form, EntryCollector<typename Entries::Record>& entries,
+      std::uint64_t places) {
     graph_.place = GridPlace(rank_.grid(), rank_.rank(), places);
     const bool leaves_out = places < block_size_;
     const std::uint64_t names = leaves_out ? ColumnNames::bytes(graph_.owners, graph_.place) +
                                                  DenseNumbering::bytes(num_vertices_met())
                                            : 0;
     const std::uint64_t marks = leaves_out ? bytes_of_marks() : 0;
-    // Parts, and the whole that they are joined to.
-    const std::uint64_t bytes =
-        entries.bytes() + entries.size() * sizeof(std::uint64_t) + marks + names;
+    const std::uint64_t bytes = entries.bytes() + entries.translating_bytes() + marks + names;
     begin_step("entries", bytes);
     graph_.memory.back().peak_bytes = bytes;
     const DenseNumbering columns(std::move(marked_columns_), block_size_, places,
                                  settings_.threads);
     const DenseNumbering rows(std::move(marked_rows_), block_size_, places, settings_.threads);
     graph_.names = ColumnNames(graph_.owners, graph_.place, columns, settings_.threads);
-    return entries.join(settings_.threads, [&](const typename Entries::Record& entry) {
+    return entries.translate(settings_.threads, [&](const typename Entries::Record& entry) {
       return matrix_entry(rows.number(form.row(entry)), columns.number(form.column(entry)));
     });
   }
 
-  void compress(Array<std::uint64_t> entries) {
+  void compress(std::vector<Array<std::uint64_t>> entries) {
     const GridPlace& place = graph_.place;
-    const std::uint64_t size = entries.size();
+    const int threads = settings_.threads;
+    std::uint64_t size = 0;
+    for (const auto& part : entries) size += part.size();
+    const std::uint64_t parts = size * sizeof(std::uint64_t);
     const std::uint64_t names = graph_.names.bytes();
-    held_ = size * sizeof(std::uint64_t) + names;
-    // Of offsets and of the columns that are met, wherever they are needed.
-    const std::uint64_t lines = std::uint64_t{place.num_rows()} + place.num_columns();
-    const std::uint64_t offsets = 2 * (sizeof(EdgeIndex) + 1) * lines + names;
-    // Entries, and the rows dealt from them, twice where some repeat; or a buffer for sorting.
-    begin_step("by_source", 2 * size * sizeof(std::uint64_t) + offsets);
-    graph_.by_source = LocalMatrix(std::move(entries), place.num_rows(), place.num_columns(),
-                                   settings_.format, settings_.threads);
-    graph_.memory.back().peak_bytes = names + peak_of(size, graph_.by_source);
-    held_ = graph_.bytes();
+    held_ = parts + names;
+    const MatrixFormat by_source =
+        LocalMatrix::fitting(settings_.format, entries, place.num_columns(), threads);
+    begin_step("by_source", names + at_once(by_source, size, parts, place.num_columns(),
+                                            most_bytes(by_source, size, place.num_columns())));
+    graph_.by_source =
+        LocalMatrix(std::move(entries), place.num_rows(), place.num_columns(), by_source, threads);
     const std::uint64_t kept = graph_.by_source.num_entries();
-    begin_step("by_target", held_ + 2 * kept * sizeof(std::uint64_t) + offsets);
-    graph_.by_target = graph_.by_source.transposed(settings_.format, settings_.threads);
-    graph_.memory.back().peak_bytes = held_ + peak_of(kept, graph_.by_target);
+    graph_.memory.back().peak_bytes =
+        names +
+        at_once(by_source, size, parts, place.num_columns(),
+                kept < size || by_source == MatrixFormat::kBitmap ? graph_.by_source.bytes() : 0);
+    held_ = graph_.bytes();
+    const MatrixFormat by_target = graph_.by_source.fitting_transpose(settings_.format, threads);
+    const bool sorted = by_target == MatrixFormat::kBitmap;
+    begin_step("by_target",
+               held_ + at_once(by_target, kept, 0, place.num_rows(),
+                               sorted ? most_bytes(by_target, kept, place.num_rows()) : 0));
+    graph_.by_target = graph_.by_source.transposed(by_target, threads);
+    graph_.memory.back().peak_bytes = held_ + at_once(by_target, kept, 0, place.num_rows(),
+                                                      sorted ? graph_.by_target.bytes() : 0);
     held_ = graph_.bytes();
   }
 
-  /// What was held at once while so many entries became that matrix.
-  [[nodiscard]] std::uint64_t peak_of(std::uint64_t entries, const LocalMatrix& matrix) const {
-    const std::uint64_t bytes = entries * sizeof(std::uint64_t);
-    if (matrix.format() == MatrixFormat::kBitmap) {
-      return bytes + std::max(settings_.threads > 1 ? bytes : 0, matrix.bytes());
+  /// Of a matrix with so many entries.
+  [[nodiscard]] static std::uint64_t most_bytes(MatrixFormat format, std::uint64_t entries,
+                                                std::uint64_t columns) {
+    const std::uint64_t rows = entries * sizeof(std::uint32_t);
+    if (format == MatrixFormat::kCsc) return rows + (columns + 1) * sizeof(EdgeIndex);
+    // A bit and half a bit a column, and a start for each that has entries.
+    return rows + (columns / kWordBits + 1) * (sizeof(std::uint64_t) + sizeof(std::uint32_t)) +
+           (std::min(entries, columns) + 1) * sizeof(std::uint32_t);
+  }
+
+  /// What is held at once while so many entries, which come in `parts` bytes, become a matrix.
+  /// `copied`: its bytes where it is made of what was sorted, with kCsc only where entries repeat.
+  [[nodiscard]] std::uint64_t at_once(MatrixFormat format, std::uint64_t entries,
+                                      std::uint64_t parts, std::uint64_t columns,
+                                      std::uint64_t copied) const {
+    if (format == MatrixFormat::kBitmap) {
+      const std::uint64_t joined = entries * sizeof(std::uint64_t);
+      return joined + std::max({parts, settings_.threads > 1 ? joined : 0, copied});
     }
-    const std::uint64_t dealt =
-        entries * sizeof(std::uint32_t) + (matrix.num_columns() + 1ULL) * sizeof(EdgeIndex);
-    const bool repeated = matrix.num_entries() < entries;
-    return dealt + std::max(bytes, repeated ? matrix.bytes() : 0);
+    return most_bytes(format, entries, columns) + std::max(parts, copied);
   }
 
   /// A step that will hold so many bytes at most, of which this rank holds some already.

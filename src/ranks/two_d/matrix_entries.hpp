@@ -2,8 +2,10 @@
 // column.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -59,7 +61,7 @@ class WideEntries {
   }
 };
 
-/// What comes round by round, joined in the end.
+/// What comes round by round.
 template <class Record>
 class EntryCollector {
  public:
@@ -71,20 +73,34 @@ class EntryCollector {
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] std::uint64_t bytes() const { return size_ * sizeof(Record); }
 
-  /// All of them, translated. A part is released as soon as it is copied, and memory is backed by
-  /// pages only where it is written: what is held stays about one copy and a part.
+  /// All of them, translated part by part: in place where a record has as many bits as the result.
   template <class Translate>
-  [[nodiscard]] Array<std::uint64_t> join(int threads, const Translate& translate) {
-    Array<std::uint64_t> all(size_);
-    std::uint64_t* end = all.data();
+  [[nodiscard]] std::vector<Array<std::uint64_t>> translate(int threads,
+                                                            const Translate& translate) {
+    std::vector<Array<std::uint64_t>> all;
     for (Array<Record>& part : parts_) {
-      parallel_for(0, part.size(), threads, [&](std::size_t i) { end[i] = translate(part[i]); });
-      end += part.size();
-      part = {};
+      if constexpr (std::is_same_v<Record, std::uint64_t>) {
+        parallel_for(0, part.size(), threads, [&](std::size_t i) { part[i] = translate(part[i]); });
+        all.push_back(std::move(part));
+      } else {
+        Array<std::uint64_t> translated(part.size());
+        parallel_for(0, part.size(), threads,
+                     [&](std::size_t i) { translated[i] = translate(part[i]); });
+        part = {};
+        all.push_back(std::move(translated));
+      }
     }
     parts_.clear();
     size_ = 0;
     return all;
+  }
+  /// That translate() takes besides, for a while.
+  [[nodiscard]] std::uint64_t translating_bytes() const {
+    if constexpr (std::is_same_v<Record, std::uint64_t>) return 0;
+    std::uint64_t longest = 0;
+    for (const Array<Record>& part : parts_)
+      longest = std::max<std::uint64_t>(longest, part.size());
+    return longest * sizeof(std::uint64_t);
   }
 
  private:
