@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/scan.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/arc_rows.hpp"
 #include "ranks/one_d/local_id_numbering.hpp"
@@ -24,10 +25,11 @@ namespace strider::detail {
   return space.size() * (directedness == Directedness::kDirected ? 2 : 1);
 }
 
-/// Rows by LocalVertex; targets are such ids in the eyes of the owner, ascending and distinct.
+/// Rows by LocalVertex, one after the other; targets are such ids in the eyes of the owner,
+/// ascending and distinct.
 template <class W>
 struct CleanRows {
-  Array<std::uint64_t> begin;  ///< of each row; not an end: rows have shrunk
+  Array<std::uint64_t> begin;  ///< of each row
   Array<std::uint32_t> degrees;
   Array<std::uint64_t> targets;
   Array<W> weights;
@@ -37,11 +39,13 @@ struct CleanRows {
   }
   /// Of a vertex, its arcs not included.
   static constexpr std::uint64_t kRowBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
+  /// Of an arc.
+  static constexpr std::uint64_t kArcBytes = sizeof(std::uint64_t) + ArcBuckets<W>::kWeightBytes;
 };
 
 /// Rows without parallel arcs: `duplicates` is not kKeep. Takes, besides what the buckets have,
-/// CleanRows::kRowBytes a row and, for each thread, a copy of the largest bucket. Throws UsageError
-/// where a bucket has 2^32 arcs, MemoryError.
+/// CleanRows::kRowBytes a row, and first what sort_buckets() does, then kArcBytes an arc that
+/// stays. Throws UsageError where a bucket has 2^32 arcs, MemoryError.
 template <class W>
 [[nodiscard]] CleanRows<W> clean_rows(ArcBuckets<W> buckets, Duplicates duplicates, int threads) {
   if (buckets.largest() >= kMostNarrow) {
@@ -54,13 +58,21 @@ template <class W>
   (void)sort_buckets(buckets, duplicates, threads, rows.begin.span(), kept,
                      [](std::span<const std::uint64_t>) {});
   rows.degrees = Array<std::uint32_t>(buckets.num_rows);
+  std::vector<std::uint64_t> begin(kept);
+  const std::uint64_t all = exclusive_scan(std::span(begin), 1);
+  rows.targets = Array<std::uint64_t>(all);
+  if constexpr (!std::is_empty_v<W>) rows.weights = Array<W>(all);
   parallel_for(
       0, buckets.count(), threads,
       [&](std::size_t b) {
-        std::uint64_t place = buckets.begin[b];
-        for (std::uint64_t i = 0; i < kept[b]; ++i) {
-          buckets.keys[place + i] &= buckets.id_mask();
-        }
+        std::uint64_t to = begin[b];
+        buckets.for_each_run(b, kept[b], [&](auto& part, std::uint64_t from, std::uint64_t arcs) {
+          for (std::uint64_t i = from; i < from + arcs; ++i, ++to) {
+            rows.targets[to] = buckets.key(part, i) & buckets.id_mask();
+            if constexpr (!std::is_empty_v<W>) rows.weights[to] = part.weights[i];
+          }
+        });
+        std::uint64_t place = begin[b];
         const std::uint64_t first = std::uint64_t{b} << buckets.shift;
         const std::uint64_t last =
             std::min<std::uint64_t>(buckets.num_rows, (std::uint64_t{b} + 1) << buckets.shift);
@@ -70,8 +82,6 @@ template <class W>
         }
       },
       1);
-  rows.targets = std::move(buckets.keys);
-  rows.weights = std::move(buckets.weights);
   return rows;
 }
 

@@ -52,12 +52,12 @@ class DelegateBuilder {
   GraphDelegate& graph() { return result_.graph; }
   [[nodiscard]] int threads() const { return options_.redistribute.threads; }
 
-  static constexpr std::uint64_t kDealtBytes = ArcBuckets<W>::kArcBytes;
-
   /// Arcs to the owners of both ends, whose rows distinguish those into a vertex from those out of
   /// it.
   void collect() {
     const OwnerMap& owners = graph().owners;
+    ArcBuckets<W>& buckets =
+        buckets_.emplace(graph().num_local, num_row_ids(space_, graph().directedness));
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
     const std::uint64_t into = graph().is_directed() ? space_.size() : 0;
     RedistributeSettings settings = options_.redistribute;
@@ -77,33 +77,34 @@ class DelegateBuilder {
           emit(b.rank, Record(b.vertex, into + space_.id(a, b.rank), edge.weight));
         },
         [&](Array<Record>&& arrived) {
-          num_arcs_ += arrived.size();
-          account_.take(arrived.span().size_bytes());
-          chunks_.push_back(std::move(arrived));
+          const std::uint64_t came = arrived.size();
+          num_arcs_ += came;
+          account_.take(came * (sizeof(Record) + buckets.arc_bytes()));
+          buckets.take(std::move(arrived), threads());
+          account_.give_back(came * sizeof(Record));
           // What must follow on the arcs that are here already.
-          memory_.require(num_arcs_ * kDealtBytes, "the rows of a rank's vertices");
+          memory_.require(num_arcs_ * CleanRows<W>::kArcBytes, "the rows of a rank's vertices");
         });
     account_.give_back(bytes.outgoing);
     // How many arcs a rank gets is known only now.
-    account_.predict(bytes.most + num_arcs_ * sizeof(Record));
+    account_.predict(bytes.most + num_arcs_ * buckets.arc_bytes());
   }
 
   void make_rows() {
-    const std::uint64_t dealt = num_arcs_ * kDealtBytes;
-    account_.begin_step("arcs dealt into buckets", account_.held() + dealt);
-    memory_.require(dealt, "the arcs of a rank, by row");
-    ArcBuckets<W> buckets(graph().num_local, num_row_ids(space_, graph().directedness));
-    account_.take(dealt);
-    deal_arcs(std::move(chunks_), threads(), buckets);
-    account_.give_back(num_arcs_ * sizeof(Record));
+    const std::uint64_t dealt = num_arcs_ * buckets_->arc_bytes();
     const std::uint64_t rows = graph().num_local * CleanRows<W>::kRowBytes;
     const std::uint64_t buffers =
-        buckets.largest() * static_cast<std::uint64_t>(threads()) * kDealtBytes;
-    account_.begin_step("rows of owned vertices", dealt + rows + buffers);
-    memory_.require(rows + buffers, "the rows of a rank's vertices");
+        buckets_->largest() * static_cast<std::uint64_t>(threads()) * ArcBuckets<W>::kSortingBytes;
+    // First the buffers, then the rows.
+    const std::uint64_t most = rows + std::max(buffers, num_arcs_ * CleanRows<W>::kArcBytes);
+    account_.begin_step("rows of owned vertices", dealt + most);
+    memory_.require(most, "the rows of a rank's vertices");
     account_.take(rows + buffers);
-    rows_ = clean_rows(std::move(buckets), options_.duplicates, threads());
+    rows_ = clean_rows(std::move(*buckets_), options_.duplicates, threads());
+    buckets_.reset();
     account_.give_back(buffers);
+    account_.take(rows_.targets.size() * CleanRows<W>::kArcBytes);
+    account_.give_back(dealt);
   }
 
   /// The threshold, and the delegates on all ranks in the same order.
@@ -215,7 +216,7 @@ class DelegateBuilder {
   const GraphDelegateOptions& options_;
   RankOrder space_;
   MemoryAccount account_;
-  std::vector<Array<Record>> chunks_;
+  std::optional<ArcBuckets<W>> buckets_;
   std::uint64_t num_arcs_ = 0;
   WeightedGraphDelegate<W> result_;
   CleanRows<W> rows_;

@@ -1,5 +1,5 @@
-// Arcs in any order to sorted rows: dealt into buckets of neighbouring rows, each of which is
-// sorted inside the cache.
+// Arcs in any order to sorted rows: dealt into buckets of neighbouring rows as they come, each of
+// which is sorted inside the cache and put back in its place.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,18 +22,26 @@
 
 namespace strider::detail {
 
-/// Arcs as keys: the row's number inside its bucket above the ordered id of the other end. The keys
-/// of a bucket stand together, buckets in order of rows.
+/// Arcs as keys: the row's number inside its bucket above the ordered id of the other end. They
+/// stand in parts, as they came; in a part the keys of a bucket stand together, buckets in order of
+/// rows. A key takes 4, 6 or 8 bytes, whatever the largest needs.
 template <class W>
-struct ArcBuckets {
+class ArcBuckets {
+ public:
   static constexpr std::size_t kMostBuckets = 1024;
+
+  struct Part {
+    std::vector<std::uint64_t> begin;  ///< of each bucket, and the end
+    Array<std::uint32_t> low;          ///< bits of keys
+    Array<std::uint16_t> middle;       ///< empty where keys have no more than 32
+    Array<std::uint16_t> high;         ///< empty where they have no more than 48
+    Array<W> weights;
+  };
 
   std::uint32_t num_rows = 0;
   unsigned id_bits = 0;
   unsigned shift = 0;  ///< a bucket has 2^shift rows
-  std::vector<std::uint64_t> begin;
-  Array<std::uint64_t> keys;
-  Array<W> weights;
+  std::vector<Part> parts;
 
   /// Without arcs. Throws UsageError where a row's number in its bucket and an ordered id are more
   /// than a key has bits.
@@ -43,7 +51,7 @@ struct ArcBuckets {
         shift(rows <= kMostBuckets
                   ? 0
                   : static_cast<unsigned>(std::bit_width((rows - 1ULL) / kMostBuckets))),
-        begin(count() + 1, 0) {
+        sizes_(count(), 0) {
     if (shift + id_bits > 64) {
       throw UsageError(
           fmt::format("one rank has {} rows whose endpoints have {} different numbers, which is "
@@ -56,52 +64,92 @@ struct ArcBuckets {
     return num_rows == 0 ? 0 : ((num_rows - 1ULL) >> shift) + 1;
   }
   [[nodiscard]] std::uint64_t id_mask() const { return (1ULL << id_bits) - 1; }
+  [[nodiscard]] unsigned key_bits() const { return shift + id_bits; }
+  [[nodiscard]] std::uint64_t size(std::size_t bucket) const { return sizes_[bucket]; }
   [[nodiscard]] std::uint64_t largest() const {
-    std::uint64_t most = 0;
-    for (std::size_t b = 0; b < count(); ++b) most = std::max(most, begin[b + 1] - begin[b]);
-    return most;
+    return sizes_.empty() ? 0 : *std::max_element(sizes_.begin(), sizes_.end());
+  }
+  /// Bytes of a key, less those of its low part.
+  [[nodiscard]] std::uint64_t upper_bytes() const {
+    return sizeof(std::uint16_t) * ((key_bits() > 32 ? 1U : 0U) + (key_bits() > 48 ? 1U : 0U));
   }
   /// Bytes of an arc in the buckets.
-  static constexpr std::uint64_t kArcBytes =
-      sizeof(std::uint64_t) + (std::is_empty_v<W> ? 0 : sizeof(W));
+  [[nodiscard]] std::uint64_t arc_bytes() const {
+    return sizeof(std::uint32_t) + upper_bytes() + kWeightBytes;
+  }
+  static constexpr std::uint64_t kWeightBytes = std::is_empty_v<W> ? 0 : sizeof(W);
+  /// Of an arc, while its bucket is sorted.
+  static constexpr std::uint64_t kSortingBytes = 2 * (sizeof(std::uint64_t) + kWeightBytes);
+
+  [[nodiscard]] std::uint64_t key(const Part& part, std::size_t i) const {
+    std::uint64_t key = part.low[i];
+    if (!part.middle.empty()) key |= std::uint64_t{part.middle[i]} << 32U;
+    if (!part.high.empty()) key |= std::uint64_t{part.high[i]} << 48U;
+    return key;
+  }
+  void set_key(Part& part, std::size_t i, std::uint64_t key) const {
+    part.low[i] = static_cast<std::uint32_t>(key);
+    if (!part.middle.empty()) part.middle[i] = static_cast<std::uint16_t>(key >> 32U);
+    if (!part.high.empty()) part.high[i] = static_cast<std::uint16_t>(key >> 48U);
+  }
+
+  /// Deals records, which have row(), ordered_id() and weight, into a part of their own; by all
+  /// threads. The records stay in memory until it is filled.
+  template <class Record>
+  void take(Array<Record> records, int threads);
+
+  /// body(part, where the arcs of the bucket begin there, how many of them) for the first `kept`
+  /// arcs of a bucket.
+  template <class Body>
+  void for_each_run(std::size_t bucket, std::uint64_t kept, const Body& body) {
+    for (std::size_t p = 0; kept > 0; ++p) {
+      Part& part = parts[p];
+      const std::uint64_t begin = part.begin[bucket];
+      const std::uint64_t arcs = std::min(kept, part.begin[bucket + 1] - begin);
+      if (arcs > 0) body(part, begin, arcs);
+      kept -= arcs;
+    }
+  }
+
+ private:
+  std::vector<std::uint64_t> sizes_;  // of the buckets in all parts
 };
 
-/// Deals records, which have row(), ordered_id() and weight, into buckets; gives up their memory
-/// chunk by chunk. Parallel by chunk.
-template <class W, class Record>
-void deal_arcs(std::vector<Array<Record>> chunks, int threads, ArcBuckets<W>& buckets) {
-  const unsigned shift = buckets.shift;
-  // Row p of this table: how many arcs part p of the chunks puts into each bucket; then, where.
+template <class W>
+template <class Record>
+void ArcBuckets<W>::take(Array<Record> records, int threads) {
+  if (records.empty()) return;
+  // Row t of this table: how many arcs thread t puts into each bucket; then, where.
   std::vector<std::vector<std::uint64_t>> place(static_cast<std::size_t>(threads),
-                                                std::vector<std::uint64_t>(buckets.count(), 0));
-  parallel_parts(chunks.size(), threads, [&](Range range, std::size_t part) {
-    auto& counts = place[part];
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      for (const Record& record : chunks[i]) ++counts[record.row() >> shift];
-    }
+                                                std::vector<std::uint64_t>(count(), 0));
+  parallel_parts(records.size(), threads, [&](Range range, std::size_t thread) {
+    auto& counts = place[thread];
+    for (std::size_t i = range.begin; i < range.end; ++i) ++counts[records[i].row() >> shift];
   });
+  Part part;
+  part.begin.resize(count() + 1);
   std::uint64_t sum = 0;
-  for (std::size_t b = 0; b < buckets.count(); ++b) {
-    buckets.begin[b] = sum;
+  for (std::size_t b = 0; b < count(); ++b) {
+    part.begin[b] = sum;
     for (auto& counts : place) sum += std::exchange(counts[b], sum);
+    sizes_[b] += sum - part.begin[b];
   }
-  buckets.begin.back() = sum;
-  buckets.keys = Array<std::uint64_t>(sum);
-  if constexpr (!std::is_empty_v<W>) buckets.weights = Array<W>(sum);
-
+  part.begin.back() = sum;
+  part.low = Array<std::uint32_t>(sum);
+  if (key_bits() > 32) part.middle = Array<std::uint16_t>(sum);
+  if (key_bits() > 48) part.high = Array<std::uint16_t>(sum);
+  if constexpr (!std::is_empty_v<W>) part.weights = Array<W>(sum);
   const std::uint64_t row_mask = (1ULL << shift) - 1;
-  const unsigned id_bits = buckets.id_bits;
-  parallel_parts(chunks.size(), threads, [&](Range range, std::size_t part) {
-    auto& next = place[part];
+  parallel_parts(records.size(), threads, [&](Range range, std::size_t thread) {
+    auto& next = place[thread];
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      for (const Record& record : chunks[i]) {
-        const std::uint64_t at = next[record.row() >> shift]++;
-        buckets.keys[at] = (record.row() & row_mask) << id_bits | record.ordered_id();
-        if constexpr (!std::is_empty_v<W>) buckets.weights[at] = record.weight;
-      }
-      chunks[i] = {};
+      const Record& record = records[i];
+      const std::uint64_t at = next[record.row() >> shift]++;
+      set_key(part, at, (record.row() & row_mask) << id_bits | record.ordered_id());
+      if constexpr (!std::is_empty_v<W>) part.weights[at] = record.weight;
     }
   });
+  parts.push_back(std::move(part));
 }
 
 /// What sorting found: entries that repeat the one before, self-loops apart; self-loops kept.
@@ -110,23 +158,38 @@ struct RowCounts {
   std::uint64_t self_loops = 0;
 };
 
-/// Sorts one bucket; what stays stands at its begin, in order of rows and ordered ids. Counts the
-/// entries of each row into `lengths` (by row). Returns how many stay.
+/// Where a thread sorts a bucket.
 template <class W>
-std::uint64_t sort_bucket(ArcBuckets<W>& buckets, std::size_t b, Duplicates duplicates,
-                          std::span<EdgeIndex> lengths, std::uint64_t* key_buffer, W* weight_buffer,
-                          RowCounts& found) {
-  const std::uint64_t begin = buckets.begin[b];
-  const std::size_t size = buckets.begin[b + 1] - begin;
-  std::uint64_t* const keys = buckets.keys.data() + begin;
-  W* const weights = std::is_empty_v<W> ? nullptr : buckets.weights.data() + begin;
+struct SortingRoom {
+  Array<std::uint64_t> keys;
+  Array<W> weights;
+
+  explicit SortingRoom(std::uint64_t arcs) : keys(arcs), weights(std::is_empty_v<W> ? 0 : arcs) {}
+};
+
+/// Sorts one bucket; returns what stays, in order of rows and ordered ids, in either room, and puts
+/// it back in its place. Counts the entries of each row into `lengths` (by row).
+template <class W>
+std::span<const std::uint64_t> sort_bucket(ArcBuckets<W>& buckets, std::size_t b,
+                                           Duplicates duplicates, std::span<EdgeIndex> lengths,
+                                           SortingRoom<W>& room, SortingRoom<W>& other,
+                                           RowCounts& found) {
+  const std::size_t size = buckets.size(b);
+  std::size_t loaded = 0;
+  buckets.for_each_run(b, size, [&](const auto& part, std::uint64_t begin, std::uint64_t arcs) {
+    for (std::uint64_t i = begin; i < begin + arcs; ++i, ++loaded) {
+      room.keys[loaded] = buckets.key(part, i);
+      if constexpr (!std::is_empty_v<W>) room.weights[loaded] = part.weights[i];
+    }
+  });
   const std::uint64_t first_row = std::uint64_t{b} << buckets.shift;
   const std::uint64_t last_row =
       std::min<std::uint64_t>(buckets.num_rows, (std::uint64_t{b} + 1) << buckets.shift);
   std::fill(lengths.begin() + static_cast<std::ptrdiff_t>(first_row),
             lengths.begin() + static_cast<std::ptrdiff_t>(last_row), 0);
   const SortedRun<W> sorted =
-      radix_sort({keys, size}, weights, buckets.shift + buckets.id_bits, key_buffer, weight_buffer);
+      radix_sort(room.keys.span().first(size), room.weights.data(), buckets.key_bits(),
+                 other.keys.data(), other.weights.data());
   const bool remove = duplicates != Duplicates::kKeep;
   std::uint64_t kept = 0;
   for (std::size_t i = 0; i < size;) {
@@ -150,17 +213,25 @@ std::uint64_t sort_bucket(ArcBuckets<W>& buckets, std::size_t b, Duplicates dupl
             std::minmax_element(sorted.values + i, sorted.values + end);
         sorted.values[i] = duplicates == Duplicates::kKeepHeaviest ? *heaviest : *lightest;
       }
-      for (std::uint64_t k = 0; k < stay; ++k) weights[kept + k] = sorted.values[i + k];
+      for (std::uint64_t k = 0; k < stay; ++k) sorted.values[kept + k] = sorted.values[i + k];
     }
-    for (std::uint64_t k = 0; k < stay; ++k) keys[kept + k] = key;
+    for (std::uint64_t k = 0; k < stay; ++k) sorted.keys[kept + k] = key;
     kept += stay;
     i = end;
   }
-  return kept;
+  std::uint64_t stored = 0;
+  buckets.for_each_run(b, kept, [&](auto& part, std::uint64_t begin, std::uint64_t arcs) {
+    for (std::uint64_t i = begin; i < begin + arcs; ++i, ++stored) {
+      buckets.set_key(part, i, sorted.keys[stored]);
+      if constexpr (!std::is_empty_v<W>) part.weights[i] = sorted.values[stored];
+    }
+  });
+  return {sorted.keys, kept};
 }
 
 /// Sorts all buckets, by `threads` threads; for_kept(keys that stay of a bucket) follows on each,
 /// while they are in the cache. kept[b] of bucket b stay. `lengths` has an element for each row.
+/// Memory: kSortingBytes for each arc of the largest bucket and thread.
 template <class W, class ForKept>
 RowCounts sort_buckets(ArcBuckets<W>& buckets, Duplicates duplicates, int threads,
                        std::span<EdgeIndex> lengths, std::vector<std::uint64_t>& kept,
@@ -169,16 +240,17 @@ RowCounts sort_buckets(ArcBuckets<W>& buckets, Duplicates duplicates, int thread
   kept.assign(buckets.count(), 0);
   const std::uint64_t largest = buckets.largest();
   std::atomic<std::size_t> next_bucket{0};
-  parallel_region(threads, [&](int, int) {
-    Array<std::uint64_t> key_buffer(largest);
-    Array<W> weight_buffer(std::is_empty_v<W> ? 0 : largest);
+  std::vector<SortingRoom<W>> rooms;
+  for (int room = 0; room < 2 * threads; ++room) rooms.emplace_back(largest);
+  parallel_region(threads, [&](int thread, int) {
+    SortingRoom<W>* const room = rooms.data() + 2 * thread;
     RowCounts found;
     for (;;) {
       const std::size_t b = next_bucket.fetch_add(1, std::memory_order_relaxed);
       if (b >= buckets.count()) break;
-      kept[b] = sort_bucket(buckets, b, duplicates, lengths, key_buffer.data(),
-                            weight_buffer.data(), found);
-      for_kept(std::span<const std::uint64_t>(buckets.keys.data() + buckets.begin[b], kept[b]));
+      const auto stay = sort_bucket(buckets, b, duplicates, lengths, room[0], room[1], found);
+      kept[b] = stay.size();
+      for_kept(stay);
     }
     fetch_add_relaxed(total.repeated, found.repeated);
     fetch_add_relaxed(total.self_loops, found.self_loops);

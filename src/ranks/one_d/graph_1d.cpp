@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "base/scan.hpp"
@@ -42,7 +43,6 @@ class Builder1d {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
     receive_arcs();
     comm::try_on_all_ranks(comm_, [&] {
-      deal();
       sort();
       number();
     });
@@ -76,15 +76,17 @@ class Builder1d {
         comm_, source_, settings,
         [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, first, emit); },
         [&](Array<Record>&& arrived) {
-          num_arcs_ += arrived.size();
-          account_.take(arrived.span().size_bytes());
-          chunks_.push_back(std::move(arrived));
+          const std::uint64_t came = arrived.size();
+          num_arcs_ += came;
+          account_.take(came * (sizeof(Record) + buckets_.arc_bytes()));
+          buckets_.take(std::move(arrived), threads_);
+          account_.give_back(came * sizeof(Record));
           // What must follow on the arcs that are here already.
-          memory_.require(num_arcs_ * ArcBuckets<W>::kArcBytes, "the adjacency of a rank");
+          memory_.require(num_arcs_ * sizeof(Vertex), "the adjacency of a rank");
         });
     account_.give_back(bytes.outgoing);
     // How many arcs a rank gets is known only now.
-    account_.predict(bytes.most + num_arcs_ * sizeof(Record));
+    account_.predict(bytes.most + num_arcs_ * buckets_.arc_bytes());
   }
 
   template <class Emit>
@@ -107,22 +109,13 @@ class Builder1d {
     emit(row.rank, Record(row.vertex, space_.id(other, row.rank), weight));
   }
 
-  void deal() {
-    const std::uint64_t dealt = num_arcs_ * ArcBuckets<W>::kArcBytes;
-    account_.begin_step("arcs dealt into buckets", account_.held() + dealt);
-    memory_.require(dealt, "the arcs of a rank, by row");
-    account_.take(dealt);
-    deal_arcs(std::move(chunks_), threads_, buckets_);
-    account_.give_back(num_arcs_ * sizeof(Record));
-  }
-
   void sort() {
     const std::uint64_t largest = buckets_.largest();
     if (largest >= kMostNarrow) {
       throw UsageError("one rank has too many edges to sort: start more ranks");
     }
     const std::uint64_t buffers =
-        largest * static_cast<std::uint64_t>(threads_) * ArcBuckets<W>::kArcBytes;
+        largest * static_cast<std::uint64_t>(threads_) * ArcBuckets<W>::kSortingBytes;
     Workspace workspace;
     workspace.declare("where rows begin", offsets_, std::uint64_t{buckets_.num_rows} + 1);
     numbering_.emplace(workspace, owners_, comm_.rank(), num_arcs_);
@@ -197,32 +190,66 @@ class Builder1d {
     return isolated;
   }
 
-  /// From ordered ids to local ids, and the rows together.
+  /// From ordered ids to local ids, in their places, and then the rows together.
   void translate(SharedArray<W>& weights) {
-    Array<Vertex> targets;
-    Array<W> together;
+    constexpr std::uint64_t kWeightBytes = ArcBuckets<W>::kWeightBytes;
+    const std::uint64_t upper = num_arcs_ * buckets_.upper_bytes();
+    const std::uint64_t low = num_arcs_ * sizeof(std::uint32_t);
+    const std::uint64_t rows = num_kept_ * sizeof(Vertex);
     Workspace workspace;
     numbering_->start_translation(workspace);
-    workspace.declare("the rows", targets, num_kept_);
-    if (!std::is_empty_v<W>) workspace.declare("the weights", together, num_kept_);
-    account_.begin_step("rows in local ids", account_.held() + workspace.host_bytes());
-    account_.take(workspace.host_bytes());
+    const std::uint64_t tables = workspace.host_bytes();
+    // The upper parts of keys go before the rows come, the lower ones before the weights.
+    const std::uint64_t with_weights = rows + num_kept_ * kWeightBytes;
+    const std::uint64_t most =
+        tables + std::max({upper, rows, with_weights - std::min(low, with_weights)}) - upper;
+    account_.begin_step("rows in local ids", account_.held() + most);
+    workspace.count("the rows", most - tables);
     workspace.take("the rows of a rank", memory_);
+    account_.take(tables);
     const std::uint64_t mask = buckets_.id_mask();
+    for_each_run([&](auto& part, std::uint64_t begin, std::uint64_t arcs, std::uint64_t) {
+      for (std::uint64_t i = begin; i < begin + arcs; ++i) {
+        part.low[i] = numbering_->local_id(buckets_.key(part, i) & mask);
+      }
+    });
+    for (auto& part : buckets_.parts) {
+      part.middle = {};
+      part.high = {};
+    }
+    account_.give_back(upper);
+    Array<Vertex> targets = join(&ArcBuckets<W>::Part::low);
+    account_.give_back(low);
+    if constexpr (!std::is_empty_v<W>) weights = join(&ArcBuckets<W>::Part::weights);
+    graph_.rows = Csr(std::move(offsets_), std::move(targets));
+    graph_.local_ids = numbering_->local_ids();
+  }
+
+  /// body(part, begin, arcs, where they go among all rows) for what stays of the buckets. Parallel.
+  template <class Body>
+  void for_each_run(const Body& body) {
     parallel_for(
         0, buckets_.count(), threads_,
         [&](std::size_t b) {
-          const std::uint64_t from = buckets_.begin[b];
-          const std::uint64_t to = offsets_[std::uint64_t{b} << buckets_.shift];
-          for (std::uint64_t i = 0; i < kept_[b]; ++i) {
-            targets[to + i] = numbering_->local_id(buckets_.keys[from + i] & mask);
-            if constexpr (!std::is_empty_v<W>) together[to + i] = buckets_.weights[from + i];
-          }
+          std::uint64_t to = offsets_[std::uint64_t{b} << buckets_.shift];
+          buckets_.for_each_run(b, kept_[b],
+                                [&](auto& part, std::uint64_t begin, std::uint64_t arcs) {
+                                  body(part, begin, arcs, to);
+                                  to += arcs;
+                                });
         },
         1);
-    graph_.rows = Csr(std::move(offsets_), std::move(targets));
-    graph_.local_ids = numbering_->local_ids();
-    weights = std::move(together);
+  }
+  /// An array of the parts in the order of rows; theirs are released.
+  template <class Part, class T>
+  [[nodiscard]] Array<T> join(Array<T> Part::*of_part) {
+    Array<T> all(num_kept_);
+    account_.take(all.span().size_bytes());
+    for_each_run([&](auto& part, std::uint64_t begin, std::uint64_t arcs, std::uint64_t to) {
+      std::copy_n((part.*of_part).begin() + begin, arcs, all.begin() + to);
+    });
+    for (auto& part : buckets_.parts) part.*of_part = {};
+    return all;
   }
 
   void sum_counts(std::uint64_t isolated, DistBuildReport& report) {
@@ -252,7 +279,6 @@ class Builder1d {
   int threads_;
   bool undirected_;
   RankOrder space_;
-  std::vector<Array<Record>> chunks_;
   std::uint64_t num_arcs_ = 0;
   ArcBuckets<W> buckets_;
   std::vector<ThreadCounts> counts_;

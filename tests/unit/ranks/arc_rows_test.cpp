@@ -9,6 +9,7 @@
 #include "base/random.hpp"
 #include "base/workspace.hpp"
 #include "ranks/edges/arc_record.hpp"
+#include "ranks/edges/redistribute.hpp"
 #include "ranks/one_d/local_id_numbering.hpp"
 
 namespace strider::detail {
@@ -48,13 +49,31 @@ TEST(ArcRows, RefusesWhatAKeyCannotHold) {
   EXPECT_NO_THROW(ArcBuckets<float>(1024, 1ULL << 43U));
 }
 
+TEST(ArcRows, TakesAsManyBytesAsAKeyNeeds) {
+  EXPECT_EQ(ArcBuckets<NoWeight>(1024, 1ULL << 32U).arc_bytes(), 4U);
+  EXPECT_EQ(ArcBuckets<NoWeight>(1024, (1ULL << 32U) + 1).arc_bytes(), 6U);
+  EXPECT_EQ(ArcBuckets<NoWeight>(1024, 1ULL << 48U).arc_bytes(), 6U);
+  EXPECT_EQ(ArcBuckets<float>(1024, (1ULL << 48U) + 1).arc_bytes(), 12U);
+  // Every bit of a key comes back.
+  for (const unsigned bits : {20U, 33U, 48U, 49U, 63U}) {
+    ArcBuckets<NoWeight> buckets(1, 1ULL << bits);
+    const std::uint64_t last = buckets.id_mask() - 1;
+    Array<WideArc<NoWeight>> arcs(2);
+    arcs[0] = {local_vertex(0), last, {}};
+    arcs[1] = {local_vertex(0), 1, {}};
+    buckets.take(std::move(arcs), 1);
+    EXPECT_EQ(buckets.key(buckets.parts[0], 0), last);
+    EXPECT_EQ(buckets.key(buckets.parts[0], 1), 1U);
+  }
+}
+
 /// Rows of ordered ids past 32 bits, as graphs have that no test can hold.
 TEST(ArcRows, SortsArcsWithWidePositions) {
   constexpr std::uint64_t kPositions = 1ULL << 41U;
   constexpr std::uint32_t kRows = 5000;
   for (const int threads : {1, 3}) {
     CounterRng rng(3, 4);
-    std::vector<Array<WideArc<float>>> chunks;
+    ArcBuckets<float> buckets(kRows, kPositions);
     std::vector<std::tuple<std::uint64_t, std::uint64_t, float>> expected;
     for (int chunk = 0; chunk < 7; ++chunk) {
       Array<WideArc<float>> arcs(1000);
@@ -67,10 +86,9 @@ TEST(ArcRows, SortsArcsWithWidePositions) {
         ASSERT_EQ(arc.ordered_id(), ordered_id);
         expected.emplace_back(row, ordered_id, weight);
       }
-      chunks.push_back(std::move(arcs));
+      buckets.take(std::move(arcs), threads);
     }
-    ArcBuckets<float> buckets(kRows, kPositions);
-    deal_arcs(std::move(chunks), threads, buckets);
+    EXPECT_EQ(buckets.arc_bytes(), 10U);
     std::vector<EdgeIndex> lengths(kRows);
     std::vector<std::uint64_t> kept;
     const RowCounts met = sort_buckets(buckets, Duplicates::kRemove, threads, std::span(lengths),
@@ -85,10 +103,13 @@ TEST(ArcRows, SortsArcsWithWidePositions) {
     EXPECT_EQ(met.repeated, all - expected.size());
     std::vector<std::tuple<std::uint64_t, std::uint64_t, float>> sorted;
     for (std::size_t b = 0; b < buckets.count(); ++b) {
-      for (std::uint64_t i = buckets.begin[b]; i < buckets.begin[b] + kept[b]; ++i) {
-        sorted.emplace_back((b << buckets.shift) + (buckets.keys[i] >> buckets.id_bits),
-                            buckets.keys[i] & buckets.id_mask(), buckets.weights[i]);
-      }
+      buckets.for_each_run(b, kept[b], [&](auto& part, std::uint64_t begin, std::uint64_t arcs) {
+        for (std::uint64_t i = begin; i < begin + arcs; ++i) {
+          const std::uint64_t key = buckets.key(part, i);
+          sorted.emplace_back((b << buckets.shift) + (key >> buckets.id_bits),
+                              key & buckets.id_mask(), part.weights[i]);
+        }
+      });
     }
     EXPECT_EQ(sorted, expected);
     for (std::uint64_t row = 0; row < kRows; ++row) {

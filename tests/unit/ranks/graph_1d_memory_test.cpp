@@ -69,10 +69,10 @@ TEST(Graph1dMemory, IsRefusedOnAllRanksWhereOneHasTooLittle) {
   const RmatParameters parameters{.scale = 14};
   const auto source = make_source(parameters, world.rank(), world.size());
   const OwnerMap owners = OwnerMap::block(source->num_vertices(), world.size());
-  // The last rank cannot hold its arcs by row, the first of the arrays that are so long.
+  // The last rank cannot hold its arcs as rows, the only array that is so long.
   const std::uint64_t arcs = 2 * generated_size(parameters).num_edges;
   if (world.rank() == world.size() - 1) {
-    test::refuse_arrays_from(arcs / static_cast<std::uint64_t>(world.size()) * 4);
+    test::refuse_arrays_from(arcs / static_cast<std::uint64_t>(world.size()) * 2);
   }
   EXPECT_THROW((void)build_graph_1d(world, *source, owners, {.chunk = 500}), MemoryError);
   test::refuse_arrays_from(~std::uint64_t{0});
