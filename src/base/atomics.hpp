@@ -42,7 +42,7 @@ template <bool kShared, class Word>
   Word& word = words[i / kBits];
   const Word bit = Word{1} << (i % kBits);
   if constexpr (kShared) {
-    // The plain look first: most are set already, and a look leaves the line with other threads.
+    // The look first: most are set already, and a load leaves the line with other threads.
     return (load_relaxed(word) & bit) == 0 && (fetch_or_relaxed(word, bit) & bit) == 0;
   } else {
     if ((word & bit) != 0) return false;

@@ -61,6 +61,7 @@ class RoundExchange {
   void send_to_all(std::size_t bytes);
 
   /// This round's message from the peer, aligned to 64, valid until finish_round(). Waits for it.
+  /// Several threads may ask for those of different peers that next_some_received() gave.
   [[nodiscard]] std::span<const std::byte> received(std::size_t peer);
   /// A peer whose message of this round came and has not been given yet by this call or received();
   /// waits for one. Nothing where all were given.

@@ -10,18 +10,6 @@
 
 namespace strider::comm {
 
-/// Ranks that have no more peers than this send rounds, empty messages among them. By the figures
-/// of src/model/machines.cpp, 32 empty messages to a rank and from it cost more than twice what the
-/// end of a sparse exchange does.
-inline constexpr int kMostInRounds = 32;
-
-/// Whether so many messages that are not empty are few enough for a sparse exchange in place of one
-/// for each of `pairs`: one that tells of its arrival costs about twice as much, and ranks do not
-/// send equally many.
-[[nodiscard]] constexpr bool are_few_messages(double messages, double pairs) {
-  return messages <= 0.25 * pairs;
-}
-
 /// The non-blocking consensus of Hoefler, Siebert and Lumsdaine, "Scalable communication protocols
 /// for dynamic sparse data exchange" (PPoPP 2010): no rank learns beforehand how much comes, and no
 /// rank sends to, or counts for, all the others.

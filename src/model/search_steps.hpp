@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "comm/encoding/encoding.hpp"
-#include "comm/sparse_exchange.hpp"
+#include "comm/few_messages.hpp"
 #include "comm/traffic.hpp"
 #include "model/degree_law.hpp"
 #include "model/search_profile.hpp"

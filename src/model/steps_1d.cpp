@@ -25,6 +25,7 @@ class Steps1d {
         most_in_rounds_(scheme.most_in_rounds),
         own_(law.num_vertices() / ranks_),
         pairs_(double{1} * ranks_ * (ranks_ - 1)),
+        expected_(pairs_),
         steps_(ranks_) {
     const double ghosts = law.share_with(law.degrees() / (1.0 * ranks_));
     named_ = ghosts >= kPlainShare ? 1 : ghosts;
@@ -87,11 +88,21 @@ class Steps1d {
              });
     };
     const double bytes = of_all([&](double share) { return bytes_of(share); });
-    const double edges = profile_.level(l).arcs * law_.num_arcs();
-    const double expected = messages_an_edge(l) * edges;
+    const double edges = edges_of(l);
+    if (l > 0 && follows_top_down(l)) {
+      expected_.note(messages_, edges_);
+    } else {
+      expected_.restart();
+    }
     messages_ = of_all([&](double share) { return probability_nonempty(own_, share); });
     edges_ = edges;
-    exchange(Phase::kFold, l, expected, messages_, bytes);
+    exchange(Phase::kFold, l, expected_.of(edges), messages_, bytes);
+  }
+  [[nodiscard]] double edges_of(std::size_t l) const {
+    return profile_.level(l).arcs * law_.num_arcs();
+  }
+  [[nodiscard]] bool follows_top_down(std::size_t l) const {
+    return l == 0 || profile_.level(l - 1).direction == BfsDirection::kTopDown;
   }
   void expand(std::size_t l) {
     const double vertices = profile_.vertices(l);
@@ -99,7 +110,9 @@ class Steps1d {
     const double nonempty = (ranks_ - 1) * sum_over_parts(vertices, ranks_, [&](double share) {
                               return 1 - std::exp(-share * vertices * degree / ranks_);
                             });
-    exchange(Phase::kExpand, l, vertices * std::min(degree, ranks_ - 1.0), nonempty,
+    // Edges of a frontier that was found bottom-up may not be counted.
+    const double edges = follows_top_down(l) ? edges_of(l) : vertices * degree;
+    exchange(Phase::kExpand, l, std::min(edges, vertices * (ranks_ - 1)), nonempty,
              pairs_ * frontier_bytes(l));
   }
   /// A round, or of the messages only those that are not empty, if few are expected.
@@ -110,14 +123,6 @@ class Steps1d {
       steps_.round(phase, l, ranks_ - 1, bytes);
     }
   }
-  /// As on the level before, if that went top-down.
-  [[nodiscard]] double messages_an_edge(std::size_t l) {
-    if (l > 0 && profile_.level(l - 1).direction == BfsDirection::kTopDown && edges_ > 0) {
-      an_edge_ = std::min(1.0, messages_ / edges_);
-    }
-    return an_edge_;
-  }
-
   /// Of the vertices found by a level: those none of whose neighbours there is their owner's.
   [[nodiscard]] double share_found_elsewhere(std::size_t l) const {
     const ByClass& before = profile_.before(l);
@@ -148,12 +153,12 @@ class Steps1d {
   int ranks_;
   comm::Encoding encoding_;
   int most_in_rounds_;
-  double own_;           // vertices of a rank
-  double pairs_;         // of ranks, either way
-  double named_;         // share of a rank's vertices that messages have numbers for
+  double own_;    // vertices of a rank
+  double pairs_;  // of ranks, either way
+  double named_;  // share of a rank's vertices that messages have numbers for
+  comm::ExpectedMessages expected_;
   double messages_ = 0;  // of the last level top-down, not empty
   double edges_ = 0;     // of its frontier
-  double an_edge_ = 1;   // messages of an edge
   StepList steps_;
 };
 

@@ -15,21 +15,21 @@ HaloSets::HaloSets(const comm::Communicator& comm, const Graph1d& graph, comm::E
 }
 
 void HaloSets::declare(Workspace& workspace, const std::shared_ptr<comm::MessageMemory>& messages) {
-  std::size_t answers = 0;
   const auto bound = [&](int rank) {
     const PeerGhosts& ghosts = peer(rank);
-    answers += ghosts.range_size;
     const std::uint32_t universe = std::max(ghosts.range_size, ghosts.num_subscribed);
     return universe == 0 ? 0 : comm::bound(universe, encoding_);
   };
   declare_rounds(workspace, comm_, bound, exchange_, messages);
-  if (messages == nullptr && comm_.size() > comm::kMostInRounds) {
-    std::uint64_t bytes = 0;
-    comm_.for_each_other([&](int rank) { bytes += bound(rank); });
-    workspace.count("messages", bytes);
-  }
+  std::size_t answers = 0;
+  std::uint64_t bytes = 0;
+  comm_.for_each_other([&](int rank) {
+    answers += peer(rank).range_size;
+    bytes += bound(rank);
+  });
+  if (may_reach_few_) workspace.count("messages", bytes);
   workspace.when_taken([this] {
-    messages_.reserve(peers_.size());
+    messages_.resize(exchange_->num_peers());
     has_sent_.resize(peers_.size());
   });
   workspace.declare("answers", answers_, answers);

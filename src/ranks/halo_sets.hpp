@@ -37,7 +37,8 @@ class HaloSets {
   HaloSets& operator=(const HaloSets&) = delete;
 
   /// Messages lie in `messages`, or, of none, in the host's memory, and are taken with `workspace`.
-  /// Once more is counted for those that come in a sparse exchange.
+  /// Where sets may reach few, the bytes of all messages are counted once more, for those that come
+  /// in a sparse exchange.
   void declare(Workspace& workspace, const std::shared_ptr<comm::MessageMemory>& messages);
 
   [[nodiscard]] int num_ranks() const { return static_cast<int>(peers_.size()); }
@@ -56,7 +57,10 @@ class HaloSets {
   /// Whom broadcast() and reduce() send messages: all ranks with which ghosts are shared, or, in
   /// the host's memory only, those for which they are not empty (comm/sparse_exchange.hpp).
   enum class Reach : std::uint8_t { kAll, kFew };
-  /// From now on. On all ranks alike.
+  /// That set_reach() may be called, before declare().
+  void let_reach_few() { may_reach_few_ = true; }
+  /// From now on. On all ranks alike. A set that reaches few may throw MemoryError, on this rank
+  /// only, after the exchange.
   void set_reach(Reach reach) { reach_ = reach; }
 
   // A set to each rank with which ghosts are shared, and one from each, maybe empty, written and
@@ -100,18 +104,18 @@ class HaloSets {
     const Array<std::uint32_t> received =
         comm_.answer(std::span<const std::uint32_t>(answers_.span()), starts, counts, asked_of);
     std::exclusive_scan(asked_of.begin(), asked_of.end(), starts.begin(), std::uint64_t{0});
-    const auto take_from = [&](std::size_t r) {
+    const auto take_from = [&](std::size_t r, int /*thread*/) {
       if (asked_of[r] == 0) return;
       take(static_cast<int>(r), received.span().subspan(starts[r], asked_of[r]));
     };
-    round.for_each(asked_of.size(), received.span().size_bytes(), take_from);
+    round.share_out(asked_of.size(), received.span().size_bytes(), take_from);
   }
 
  private:
   template <class Round, class Write, class Take>
   void exchange(const Round& round, const Write& write, const Take& take) {
     num_received_ = 0;
-    if (reach_ == Reach::kFew) return exchange_few(write, take);
+    if (reach_ == Reach::kFew) return exchange_few(round, write, take);
     round.send(*exchange_, write);
     round.take(*exchange_, [&](int rank, std::span<const std::byte> message, int thread) {
       if (!message.empty()) fetch_add_relaxed(num_received_, std::uint64_t{1});
@@ -119,21 +123,32 @@ class HaloSets {
     });
     exchange_->finish_round();
   }
-  template <class Write, class Take>
-  void exchange_few(const Write& write, const Take& take) {
-    std::fill(has_sent_.begin(), has_sent_.end(), 0);
-    exchange_sparsely(
-        *exchange_, sparse_, messages_,
-        [&](int rank, std::span<std::byte> room) { return write(rank, room, 0); }, [] {},
-        [&](int rank, std::span<const std::byte> message) {
-          has_sent_[static_cast<std::size_t>(rank)] = 1;
-          ++num_received_;
-          take(rank, message, 0);
-        });
-    for (std::size_t i = 0; i < exchange_->num_peers(); ++i) {
-      const int rank = exchange_->rank(i);
-      if (has_sent_[static_cast<std::size_t>(rank)] == 0) take(rank, {}, 0);
+  /// Messages are written where those of a round are. Who sent nothing sent an empty set.
+  template <class Round, class Write, class Take>
+  void exchange_few(const Round& round, const Write& write, const Take& take) {
+    const std::size_t peers = exchange_->num_peers();
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < peers; ++i) {
+      messages_[i] = {exchange_->rank(i), exchange_->send_buffer(i)};
+      most += messages_[i].bytes.size();
     }
+    round.share_out(peers, most, [&](std::size_t i, int thread) {
+      const std::span<std::byte> room = exchange_->send_buffer(i);
+      messages_[i].bytes = room.first(write(messages_[i].to, room, thread));
+    });
+    const auto end = std::partition(messages_.begin(), messages_.end(),
+                                    [](const auto& message) { return !message.bytes.empty(); });
+    const auto come = sparse_.exchange({messages_.begin(), end});
+    num_received_ = come.size();
+    std::fill(has_sent_.begin(), has_sent_.end(), 0);
+    round.share_out(come.size(), most, [&](std::size_t i, int thread) {
+      has_sent_[static_cast<std::size_t>(come[i].from)] = 1;
+      take(come[i].from, std::span<const std::byte>(come[i].bytes.span()), thread);
+    });
+    round.share_out(peers, most, [&](std::size_t i, int thread) {
+      const int rank = exchange_->rank(i);
+      if (has_sent_[static_cast<std::size_t>(rank)] == 0) take(rank, {}, thread);
+    });
   }
 
   const comm::Communicator& comm_;
@@ -144,6 +159,7 @@ class HaloSets {
   comm::SparseExchange sparse_;
   std::vector<comm::SparseExchange::Outgoing> messages_;  // of a sparse exchange
   std::vector<std::uint8_t> has_sent_;                    // by rank: in a sparse exchange
+  bool may_reach_few_ = false;
   Reach reach_ = Reach::kAll;
   std::uint64_t num_received_ = 0;
   Array<std::uint32_t> answers_;  // of all peers

@@ -1,11 +1,13 @@
 // Sets of own vertices and of ghosts in the memory of a host, as HaloSets sends them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/atomics.hpp"
 #include "ranks/halo_sets.hpp"
 #include "ranks/search/parallel_round.hpp"
 
@@ -16,9 +18,10 @@ class HostHaloSets {
   /// `num_own` vertices; `halo` outlives this, and lies in the host's memory.
   HostHaloSets(Workspace& workspace, HaloSets& halo, std::uint32_t num_own, int threads)
       : halo_(halo),
-        round_(threads),
+        threads_(static_cast<int>(
+            std::clamp<std::uint64_t>(halo.num_peers(), 1, static_cast<std::uint64_t>(threads)))),
         own_words_((num_own + kWord - 1) / kWord),
-        sets_(static_cast<std::size_t>(threads)) {
+        sets_(static_cast<std::size_t>(threads_)) {
     halo.declare(workspace, nullptr);
     const std::size_t most = halo.most_ghosts();
     for (GhostSet& set : sets_) {
@@ -38,7 +41,7 @@ class HostHaloSets {
   template <class Own, class Set, class Add>
   void broadcast(const Own& own, const Set& set, const Add& add) {
     halo_.broadcast(
-        round_,
+        ParallelRound(threads_, threads_),
         [&](int rank, std::span<std::byte> to, int thread) {
           return write_own(rank, own, to, words_of_thread(thread));
         },
@@ -48,11 +51,14 @@ class HostHaloSets {
   }
 
   /// write(peer, words, room) writes a set of ghosts, with room for its bitmap, and returns its
-  /// bytes. take(rank, v): an own vertex whose ghost is in the set of `rank`.
+  /// bytes; by one thread where little is looked at for it. take(rank, v): an own vertex whose
+  /// ghost is in the set of `rank`. Returns for how many it returned true.
+  enum class Writing : std::uint8_t { kLittle, kMuch };
   template <class Write, class Take>
-  void reduce(const Write& write, const Take& take) {
+  std::uint64_t reduce(Writing writing, const Write& write, const Take& take) {
+    std::uint64_t taken = 0;
     halo_.reduce(
-        round_,
+        ParallelRound(writing == Writing::kLittle ? 1 : threads_, threads_),
         [&](int rank, std::span<std::byte> to, int thread) {
           const PeerGhosts& peer = halo_.peer(rank);
           return write(peer, words_of(words_of_thread(thread), peer.range_size), to);
@@ -60,9 +66,14 @@ class HostHaloSets {
         [&](int rank, std::span<const std::byte> message, int thread) {
           const PeerGhosts& peer = halo_.peer(rank);
           GhostReader reader(peer);
+          std::uint64_t of_message = 0;
           comm::decode(message, peer.num_subscribed, ids_of_thread(thread))
-              .for_each([&](std::uint32_t ghost) { take(rank, index(reader.vertex(ghost))); });
+              .for_each([&](std::uint32_t ghost) {
+                of_message += take(rank, index(reader.vertex(ghost))) ? 1 : 0;
+              });
+          fetch_add_relaxed(taken, of_message);
         });
+    return taken;
   }
 
   /// Makes of own vertices, ascending, their ghosts at `rank`, which has all of them.
@@ -77,7 +88,7 @@ class HostHaloSets {
   void ask(const GhostsOf& ghosts_of, const Meanwhile& meanwhile, const Answer& answer,
            const Take& take) {
     halo_.ask(
-        round_,
+        ParallelRound(threads_, threads_),
         [&](int rank, std::span<std::byte> to, int /*thread*/) {
           return comm::encode(ghosts_of(rank), halo_.peer(rank).num_subscribed, halo_.encoding(),
                               to);
@@ -141,7 +152,7 @@ class HostHaloSets {
   }
 
   HaloSets& halo_;
-  const ParallelRound round_;
+  const int threads_;
   const std::size_t own_words_;  // of own vertices
   std::vector<GhostSet> sets_;   // by thread
 };

@@ -1,15 +1,18 @@
-// Components, forests and betweenness on ranks of which one has no memory from some moment on, or
-// for a moment: all say so, no rank waits, and the next run is as if nothing had been.
+// Components, searches, forests and betweenness on ranks of which one has no memory from some
+// moment on, or for a moment: all say so, no rank waits, and the next run is as if nothing had
+// been.
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "algorithms/bc/ranks/engine.hpp"
 #include "algorithms/msf/ranks/engine.hpp"
 #include "conformance/ranks_bc.hpp"
+#include "conformance/ranks_bfs_engines.hpp"
 #include "conformance/ranks_components.hpp"
 #include "conformance/ranks_msf.hpp"
 #include "ranks/facade/dist_graph.hpp"
@@ -43,6 +46,26 @@ TEST(ComponentsMemory, RunsOutForGood) {
   for (const PartitionOptions& options : component_partitions()) {
     expect_error_of_components(options, AllocationsAfter::kFail);
   }
+}
+
+/// What comes in a sparse exchange needs memory, which a rank may lack in the middle of a search.
+TEST(BfsMemory, RunsOutInSparseLevels) {
+  const comm::Communicator& world = test_world();
+  if (world.size() < 4) GTEST_SKIP() << "of 4 ranks or more";
+  constexpr Vertex kVertices = 60;
+  std::vector<Edge> line(kVertices - 1);
+  for (Vertex v = 0; v < line.size(); ++v) line[v] = {v, v + 1};
+  const auto engine = one_d_sparse(Owners::kCyclic)(world, list_of(kVertices, line), {});
+  const GlobalVertex source = 0;
+  detail::DistBfsTree tree;
+  const auto search = [&] { engine->search({.sources = std::span(&source, 1)}, tree); };
+  const auto expect_unharmed = [&](int nth, bool /*failed*/) {
+    search();
+    EXPECT_EQ(tree.num_reached, kVertices) << "after allocation " << nth;
+    EXPECT_EQ(tree.num_levels, kVertices) << "after allocation " << nth;
+  };
+  expect_unharmed(0, false);
+  expect_error_on_all_ranks(search, expect_unharmed, 5, AllocationsAfter::kSucceed);
 }
 
 using Weight = std::uint32_t;

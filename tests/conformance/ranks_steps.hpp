@@ -149,8 +149,8 @@ build all-to-all of 64: 3 times, 12096 messages
 )"},
     {64, "bfs, 1d",
      R"(control all-reduce of 64: 6 times, 756 messages
-expand round of 64: 2 times 63, 8064 messages, 1101 empty
-expand sparse of 64: 2 times 63, 1760 messages
+expand round of 64: 3 times 63, 12096 messages, 3777 empty
+expand sparse of 64: 1 times 18, 278 messages
 fold sparse of 64: 1 times 27, 153 messages
 predecessors round of 64: 1 times
 predecessors all-to-all of 64: 1 times

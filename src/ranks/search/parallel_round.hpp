@@ -14,17 +14,19 @@
 
 namespace strider::detail {
 
-/// As SerialRound, in the host's memory. One thread alone talks to MPI.
+/// As SerialRound, in the host's memory. One thread alone talks to MPI; no more threads than peers
+/// are used.
 class ParallelRound {
  public:
-  explicit ParallelRound(int threads) : threads_(threads) {}
+  /// By at most so many threads, which need not be the same numbers.
+  ParallelRound(int writers, int takers) : writers_(writers), takers_(takers) {}
 
   /// Each thread gets a few peers at a time: their messages leave while the next are written.
   template <class Write>
   void send(comm::RoundExchange& exchange, const Write& write) const {
-    if (threads_ == 1) return SerialRound{}.send(exchange, write);
+    if (writers_ == 1) return SerialRound{}.send(exchange, write);
     constexpr std::size_t kPeersOfThread = 8;
-    const std::size_t at_a_time = kPeersOfThread * static_cast<std::size_t>(threads_);
+    const std::size_t at_a_time = kPeersOfThread * static_cast<std::size_t>(writers_);
     std::vector<std::span<std::byte>> rooms;
     std::vector<std::size_t> bytes(at_a_time);
     for (std::size_t first = 0; first < exchange.num_peers(); first += at_a_time) {
@@ -34,7 +36,7 @@ class ParallelRound {
       for (std::size_t i = 0; i < count; ++i) {
         most += rooms.emplace_back(exchange.send_buffer(first + i)).size();
       }
-      share_out(count, most, [&](std::size_t i, int thread) {
+      share_out(writers_, count, most, [&](std::size_t i, int thread) {
         bytes[i] = write(exchange.rank(first + i), rooms[i], thread);
       });
       for (std::size_t i = 0; i < count; ++i) exchange.send(first + i, bytes[i]);
@@ -44,21 +46,21 @@ class ParallelRound {
   /// Threads share out what is there together.
   template <class Take>
   void take(comm::RoundExchange& exchange, const Take& take) const {
-    if (threads_ == 1) return SerialRound{}.take(exchange, take);
+    if (takers_ == 1) return SerialRound{}.take(exchange, take);
     for (auto some = exchange.next_some_received(); !some.empty();
          some = exchange.next_some_received()) {
       const std::size_t bytes =
           std::transform_reduce(some.begin(), some.end(), std::size_t{0}, std::plus{},
                                 [&](std::size_t peer) { return exchange.received(peer).size(); });
-      share_out(some.size(), bytes, [&](std::size_t i, int thread) {
+      share_out(takers_, some.size(), bytes, [&](std::size_t i, int thread) {
         take(exchange.rank(some[i]), exchange.received(some[i]), thread);
       });
     }
   }
 
   template <class Body>
-  void for_each(std::size_t count, std::size_t bytes, const Body& body) const {
-    share_out(count, bytes, [&](std::size_t i, int /*thread*/) { body(i); });
+  void share_out(std::size_t count, std::size_t bytes, const Body& body) const {
+    share_out(std::max(writers_, takers_), count, bytes, body);
   }
 
  private:
@@ -66,14 +68,16 @@ class ParallelRound {
   static constexpr std::size_t kSharedOutFrom = 1U << 14U;
 
   template <class Body>
-  void share_out(std::size_t count, std::size_t bytes, const Body& body) const {
-    const int threads = bytes < kSharedOutFrom ? 1 : threads_;
-    parallel_chunks(count, threads, [&](std::size_t begin, std::size_t end, int thread) {
+  static void share_out(int threads, std::size_t count, std::size_t bytes, const Body& body) {
+    const std::size_t most = bytes < kSharedOutFrom ? 1 : std::max<std::size_t>(count, 1);
+    const int used = static_cast<int>(std::min(static_cast<std::size_t>(threads), most));
+    parallel_chunks(count, used, [&](std::size_t begin, std::size_t end, int thread) {
       for (std::size_t i = begin; i < end; ++i) body(i, thread);
     });
   }
 
-  int threads_;
+  int writers_;
+  int takers_;
 };
 
 }  // namespace strider::detail

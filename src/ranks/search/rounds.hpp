@@ -72,10 +72,10 @@ struct SerialRound {
     take_from_each(exchange,
                    [&](int rank, std::span<const std::byte> message) { take(rank, message, 0); });
   }
-  /// body(i) for i below `count`, which read so many bytes in all.
+  /// body(i, thread) for i below `count`, which read or write so many bytes in all.
   template <class Body>
-  void for_each(std::size_t count, std::size_t /*bytes*/, const Body& body) const {
-    for (std::size_t i = 0; i < count; ++i) body(i);
+  void share_out(std::size_t count, std::size_t /*bytes*/, const Body& body) const {
+    for (std::size_t i = 0; i < count; ++i) body(i, 0);
   }
 };
 

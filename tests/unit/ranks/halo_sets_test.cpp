@@ -140,7 +140,8 @@ TEST(HaloSets, ReduceTellsOwnersOfTheirGhosts) {
     std::set<std::pair<int, Vertex>> taken;
     SeenThreads writers;
     SeenThreads takers;
-    ranks.sets.reduce(
+    const std::uint64_t counted = ranks.sets.reduce(
+        detail::HostHaloSets::Writing::kMuch,
         [&](const detail::PeerGhosts& owner, std::span<std::uint64_t> words,
             std::span<std::byte> room) {
           const auto lock = writers.enter();
@@ -157,8 +158,11 @@ TEST(HaloSets, ReduceTellsOwnersOfTheirGhosts) {
         [&](int rank, Vertex v) {
           const auto lock = takers.enter();
           EXPECT_TRUE(is_in(ranks.name_of(v), rank, one_in));
-          EXPECT_TRUE(taken.emplace(rank, v).second);
+          const bool is_new = taken.emplace(rank, v).second;
+          EXPECT_TRUE(is_new);
+          return is_new;
         });
+    EXPECT_EQ(counted, taken.size());
     EXPECT_EQ(ranks.comm.all_reduce(std::uint64_t{taken.size()}, comm::Reduction::kSum),
               ranks.comm.all_reduce(chosen, comm::Reduction::kSum));
     const auto peers = static_cast<std::size_t>(ranks.comm.size() - 1);

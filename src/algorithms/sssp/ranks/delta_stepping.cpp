@@ -61,7 +61,7 @@ D advanced(D from, double by) {
   return to > from ? to : kUnreachedDistance<D>;
 }
 
-/// Ranks that a rank exchanges messages with. Collective.
+/// Ranks that a rank exchanges messages with, on average. Collective.
 template <class W>
 double mean_peers(const comm::Communicator& comm, const PathGraph<W>& graph,
                   comm::Encoding encoding) {
@@ -193,9 +193,10 @@ std::uint64_t DistSsspEngine<W>::next_bucket() {
   std::array<std::uint64_t, 2> least{next, ~num_received_};
   comm_.all_reduce(std::span(least).first(may_be_sparse_ ? 2 : 1), Reduction::kMin);
   if (least[0] == 0) comm::throw_on_all_ranks(comm_, error_);
-  // A round after one with few messages has few, too. Few: no rank had something from more than
-  // half of its peers, rounded up, for a message costs about twice as much in a sparse exchange,
-  // which tells of its arrival. What a rank sends is no measure: the owner of a hub sends to all.
+  // A round after one with few messages has few, too. Few: no rank had something from more others
+  // than half of a rank's peers on average, rounded up, for a message costs about twice as much in
+  // a sparse exchange, which tells of its arrival. What a rank sends is no measure: the owner of a
+  // hub sends to all.
   is_sparse_ = may_be_sparse_ && static_cast<double>(~least[1]) <= (mean_peers_ + 1) / 2;
   return least[0] - 1;
 }

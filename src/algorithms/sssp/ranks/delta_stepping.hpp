@@ -18,6 +18,7 @@
 #include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
+#include "comm/few_messages.hpp"
 #include "comm/round_exchange.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "ranks/input/vertex_names.hpp"

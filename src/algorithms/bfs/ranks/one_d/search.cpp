@@ -2,7 +2,8 @@
 //
 //   top-down   (Yoo et al. 2005; Buluc and Madduri 2011, algorithm 2)
 //     follow the arcs of the frontier FS; NS = their targets
-//     for each rank j: send N_j = the vertices of NS that j owns, none of them twice in a search
+//     for each rank j: send N_j = the vertices of NS that j owns, none of them twice in a search;
+//     where few N_j are expected not to be empty, only these
 //     for each rank j: receive; the owner claims those that no rank had found before
 //   bottom-up  (Beamer et al. 2013, with the frontier of other ranks as bits)
 //     for each rank j: send the vertices of FS that j has local ids of
@@ -38,7 +39,8 @@ using comm::PhaseScope;
 /// What the ranks tell each other at the end of a level, as sums.
 struct Totals {
   enum Field : std::size_t { kVertices, kEdges, kRemoteParents, kMessages, kRanks, kFields };
-  /// Ranks are counted in halves of a word: those that do not know their edges, and that failed.
+  /// The low 32 bits of kRanks count the ranks that do not know their edges, the high 32 bits those
+  /// that failed.
   static constexpr std::uint64_t kUncounted = 1;
   static constexpr std::uint64_t kFailed = 1ULL << 32U;
   std::array<std::uint64_t, kFields> sums{};
@@ -65,6 +67,15 @@ class OneDSearch final : public DistBfsEngine {
                           graph_->directedness == Directedness::kUndirected),
         halo_(comm_, *graph_, settings.encoding) {
     const bool is_on_host = settings.make_local == nullptr;
+    std::array<std::uint64_t, 3> sums{graph_->rows.num_arcs(), num_connected(graph_->rows),
+                                      halo_.num_peers()};
+    comm_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+    num_arcs_ = static_cast<double>(sums[0]);
+    num_connected_ = sums[1];
+    pairs_ = static_cast<double>(sums[2]);
+    expected_ = comm::ExpectedMessages(pairs_);
+    may_be_sparse_ = is_on_host && pairs_ > double{1} * settings.most_in_rounds * comm_.size();
+    if (may_be_sparse_) halo_.let_reach_few();
     std::optional<Array<std::uint32_t>> degrees;
     if (is_on_host && may_go_bottom_up_) degrees = degrees_for_layout();
     comm::try_on_all_ranks(comm_, [&] {
@@ -72,13 +83,6 @@ class OneDSearch final : public DistBfsEngine {
                    ? make_host_local_1d(workspace, halo_, *graph_, settings, std::move(degrees))
                    : settings.make_local(workspace, halo_, *graph_, settings);
     });
-    std::array<std::uint64_t, 3> sums{graph_->rows.num_arcs(), num_connected(graph_->rows),
-                                      halo_.num_peers()};
-    comm_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-    num_arcs_ = static_cast<double>(sums[0]);
-    num_connected_ = sums[1];
-    pairs_ = static_cast<double>(sums[2]);
-    may_be_sparse_ = is_on_host && pairs_ > double{1} * settings.most_in_rounds * comm_.size();
   }
 
   void search(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) override {
@@ -101,7 +105,9 @@ class OneDSearch final : public DistBfsEngine {
       const Timer timer;
       if (direction == BfsDirection::kTopDown) go_top_down(totals);
       if (direction == BfsDirection::kBottomUp) go_bottom_up(totals);
-      if (!last) {
+      if (error_ != nullptr) {
+        found = {};  // the next sum tells all ranks
+      } else if (!last) {
         found = local_->finish_level(tracing() ? EdgeCount::kExact : EdgeCount::kEstimate);
       }
       if (tracing()) {
@@ -133,7 +139,7 @@ class OneDSearch final : public DistBfsEngine {
   LevelFound start(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
     error_ = nullptr;
     edges_before_ = 0;
-    messages_an_edge_ = 1;
+    expected_.restart();
     tree.trace.clear();
     tree.depth = query.depth;
     try {
@@ -155,37 +161,44 @@ class OneDSearch final : public DistBfsEngine {
 
   void go_top_down(const Totals& totals) {
     const PhaseScope phase(comm_.traffic(), Phase::kFold);
-    set_reach(expect_found(totals));
-    local_->search_top_down();
+    const auto edges = static_cast<double>(totals[Totals::kEdges]);
+    if (edges_before_ > 0) {
+      expected_.note(static_cast<double>(totals[Totals::kMessages]), edges_before_);
+    }
+    edges_before_ = edges;
+    exchange(totals.are_counted() ? expected_.of(edges) : pairs_,
+             [&] { local_->search_top_down(); });
   }
   void go_bottom_up(const Totals& totals) {
     const PhaseScope phase(comm_.traffic(), Phase::kExpand);
-    set_reach(expect_shared(totals));
     edges_before_ = 0;
-    local_->share_frontier(nullptr);
-    local_->search_bottom_up();
+    expected_.restart();
+    exchange(expect_shared(totals), [&] { local_->share_frontier(nullptr); });
+    if (error_ == nullptr) local_->search_bottom_up();
   }
-  void set_reach(double messages) {
-    if (!may_be_sparse_) return;
-    halo_.set_reach(comm::are_few_messages(messages, pairs_) ? HaloSets::Reach::kFew
-                                                             : HaloSets::Reach::kAll);
-  }
-  /// Messages of a level top-down: one an edge at most, and about as many as on the level before,
-  /// if that went top-down.
-  [[nodiscard]] double expect_found(const Totals& totals) {
-    const auto edges = static_cast<double>(totals[Totals::kEdges]);
-    if (edges_before_ > 0) {
-      messages_an_edge_ =
-          std::min(1.0, static_cast<double>(totals[Totals::kMessages]) / edges_before_);
-    }
-    edges_before_ = edges;
-    return totals.are_counted() ? messages_an_edge_ * edges : num_arcs_;
-  }
-  /// Of a level bottom-up, whose edges may not be counted: at most one to each rank of a neighbour.
+  /// Bottom-up, edges may not be counted: then vertices have as many neighbours as on average.
   [[nodiscard]] double expect_shared(const Totals& totals) const {
-    const double degree =
-        num_arcs_ / static_cast<double>(std::max<std::uint64_t>(num_connected_, 1));
-    return static_cast<double>(totals[Totals::kVertices]) * std::min(degree, pairs_ / comm_.size());
+    const auto vertices = static_cast<double>(totals[Totals::kVertices]);
+    const double edges = totals.are_counted()
+                             ? static_cast<double>(totals[Totals::kEdges])
+                             : vertices * num_arcs_ /
+                                   static_cast<double>(std::max<std::uint64_t>(num_connected_, 1));
+    return std::min(edges, vertices * pairs_ / comm_.size());
+  }
+  /// An exchange of the halo, of which so many messages are expected not to be empty. One that
+  /// reaches few may fail on this rank only, once it is over: that is reported as start() does.
+  template <class Exchange>
+  void exchange(double messages, const Exchange& body) {
+    if (!may_be_sparse_ || !comm::are_few_messages(messages, pairs_)) {
+      halo_.set_reach(HaloSets::Reach::kAll);
+      return body();
+    }
+    halo_.set_reach(HaloSets::Reach::kFew);
+    try {
+      body();
+    } catch (...) {
+      error_ = std::current_exception();
+    }
   }
 
   // Then the frontier leads nowhere:
@@ -216,7 +229,7 @@ class OneDSearch final : public DistBfsEngine {
   std::uint64_t num_connected_ = 0;  // vertices with neighbours, of all ranks
   std::exception_ptr error_;
   double edges_before_ = 0;  // of the last level, if that went top-down
-  double messages_an_edge_ = 1;
+  comm::ExpectedMessages expected_;
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "base/workspace.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "comm/sparse_exchange.hpp"
+#include "comm/few_messages.hpp"
 #include "ranks/one_d/rows_1d.hpp"
 
 namespace strider::detail {

@@ -122,13 +122,15 @@ class HostLocal1d final : public BfsLocal {
 
   void search_top_down() override {
     follow_arcs();
-    halo_.reduce(
+    const std::uint64_t claimed = halo_.reduce(
+        noted_->is_listed() ? HostHaloSets::Writing::kLittle : HostHaloSets::Writing::kMuch,
         [&](const PeerGhosts& owner, std::span<std::uint64_t> words, std::span<std::byte> to) {
           return noted_->write(owner, encoding_, words, to);
         },
         [&](int parent_rank, Vertex v) {
-          threads_ == 1 ? claim<false>(parent_rank, v) : claim<true>(parent_rank, v);
+          return threads_ == 1 ? claim<false>(parent_rank, v) : claim<true>(parent_rank, v);
         });
+    remote_parents_.grow(claimed);
   }
 
   void search_bottom_up() override {
@@ -245,11 +247,11 @@ class HostLocal1d final : public BfsLocal {
     }
   }
 
-  /// An own vertex that `parent_rank` noted, unless a rank found it before. kShared: other threads
-  /// claim what other ranks noted.
+  /// An own vertex that `parent_rank` noted, unless a rank found it before: then false. kShared:
+  /// other threads claim what other ranks noted.
   template <bool kShared>
-  void claim(int parent_rank, Vertex v) {
-    if (!claim_bit<kShared>(visited_.data(), v)) return;
+  bool claim(int parent_rank, Vertex v) {
+    if (!claim_bit<kShared>(visited_.data(), v)) return false;
     remote_parents_.add<kShared>(v);
     parents_[v] = static_cast<Vertex>(parent_rank);  // until all are found
     if (is_serial_) {
@@ -260,6 +262,7 @@ class HostLocal1d final : public BfsLocal {
     } else {
       (void)claim_bit<kShared>(found_map_.data(), v);
     }
+    return true;
   }
 
   /// All but the parents that others know.

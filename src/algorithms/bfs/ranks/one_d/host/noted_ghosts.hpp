@@ -32,6 +32,8 @@ class NotedGhosts {
     for (const Vertex local_id : list) bitmap_[local_id >> 5U] |= 1U << (local_id & 31U);
   }
 
+  [[nodiscard]] bool is_listed() const { return listed_; }
+
   /// The message to one owner; `words` has room for its range.
   std::size_t write(const PeerGhosts& owner, comm::Encoding encoding,
                     std::span<std::uint64_t> words, std::span<std::byte> to) const {

@@ -7,7 +7,6 @@
 #include <span>
 #include <utility>
 
-#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
 #include "graph/bitmap.hpp"
@@ -32,17 +31,16 @@ class RemoteParents1d {
     found_.clear(threads_);
     size_ = 0;
   }
-  /// kShared: other threads add at the same time.
+  /// A vertex that is not there yet; grow() counts it. kShared: other threads add at the same time.
   template <bool kShared>
   void add(Vertex v) {
     if constexpr (kShared) {
       found_.set_atomic(v);
-      fetch_add_relaxed(size_, std::uint64_t{1});
     } else {
       found_.set(v);
-      ++size_;
     }
   }
+  void grow(std::uint64_t added) { size_ += added; }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
   /// Lists the vertices v by rank_of[v], which becomes v, ascending.

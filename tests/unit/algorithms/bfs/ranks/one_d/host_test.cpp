@@ -108,6 +108,7 @@ TEST(RemoteParents1d, AreListedByRank) {
         remote.add<false>(v);
         ranks[v] = rank;
       }
+      remote.grow(4);
       EXPECT_EQ(remote.size(), 4U);
       remote.list_by_rank(ranks);
       const auto of = [&](int rank) {
