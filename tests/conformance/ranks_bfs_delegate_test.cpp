@@ -121,6 +121,19 @@ TEST(DistBfsDelegate, TellsParentsFromMuchDeeperVertices) {
   on_ranks(delegate({}, 8))(graph, {})(at(0), "a long line");
 }
 
+/// Where a search ends before it has found all, a neighbour of the last level may be unreached: the
+/// low byte of that is the one of level 255. On a line of two ranks both neighbours are the
+/// other's.
+TEST(DistBfsDelegate, TellsParentsFromUnreachedVertices) {
+  constexpr Vertex kLine = 300;
+  constexpr Level kDepth = 256;
+  std::vector<Edge> edges;
+  for (Vertex v = 0; v + 1 < kLine; ++v) edges.push_back({v, v + 1});
+  const Graph graph = make_graph(kLine, edges);
+  const Vertex source = kLine - 1;
+  on_ranks(delegate({}, 8))(graph, {})({.sources = {&source, 1}, .depth = kDepth}, "to a depth");
+}
+
 TEST(DistBfsDelegate, GoesBackwardAlongDirectedEdges) {
   const auto directions = ranks_bfs_directions(delegate({}, 16), 11, {}, Directedness::kDirected);
   EXPECT_GT(std::ranges::count(directions, BfsDirection::kBottomUp), 0);

@@ -138,9 +138,11 @@ class ParentFinder {
     const auto found = [&](int rank, LocalVertex candidate, std::uint32_t child) {
       tree_.parents[child] = g_.owners.global(rank, candidate);
     };
-    // Levels of neighbours differ by one at most, so the low bits tell them apart. What an edge
-    // leads out of may be much deeper than its target, or unreached.
-    const bool low_bits_tell = !g_.is_directed() || tree_.num_levels < kFewLevels;
+    // Levels of neighbours differ by one at most, so the low bits tell them apart. But what an edge
+    // leads out of may be much deeper than its target, or unreached, and neighbours may be
+    // unreached where the search ended before it had found all.
+    const bool are_near = !g_.is_directed() && tree_.depth == kUnreached;
+    const bool low_bits_tell = are_near || tree_.num_levels < kFewLevels;
     if (low_bits_tell) {
       questions_.settle<std::uint8_t>(sparse, tree_.levels(), found);
     } else {

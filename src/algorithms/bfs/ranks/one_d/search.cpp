@@ -196,6 +196,8 @@ class OneDSearch final : public DistBfsEngine {
     halo_.set_reach(HaloSets::Reach::kFew);
     try {
       body();
+    } catch (const comm::CommError&) {
+      throw;  // there is no talking about it
     } catch (...) {
       error_ = std::current_exception();
     }
