@@ -139,6 +139,7 @@ class OneDSearch final : public DistBfsEngine {
   LevelFound start(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
     error_ = nullptr;
     edges_before_ = 0;
+    found_bottom_up_ = false;
     expected_.restart();
     tree.trace.clear();
     tree.depth = query.depth;
@@ -166,6 +167,7 @@ class OneDSearch final : public DistBfsEngine {
       expected_.note(static_cast<double>(totals[Totals::kMessages]), edges_before_);
     }
     edges_before_ = edges;
+    found_bottom_up_ = false;
     exchange(totals.are_counted() ? expected_.of(edges) : pairs_,
              [&] { local_->search_top_down(); });
   }
@@ -174,12 +176,14 @@ class OneDSearch final : public DistBfsEngine {
     edges_before_ = 0;
     expected_.restart();
     exchange(expect_shared(totals), [&] { local_->share_frontier(nullptr); });
+    found_bottom_up_ = true;
     if (error_ == nullptr) local_->search_bottom_up();
   }
-  /// Bottom-up, edges may not be counted: then vertices have as many neighbours as on average.
+  /// Of a level bottom-up. Edges of a frontier that was found bottom-up may not be counted, or only
+  /// for a trace: then vertices have as many as on average.
   [[nodiscard]] double expect_shared(const Totals& totals) const {
     const auto vertices = static_cast<double>(totals[Totals::kVertices]);
-    const double edges = totals.are_counted()
+    const double edges = totals.are_counted() && !found_bottom_up_
                              ? static_cast<double>(totals[Totals::kEdges])
                              : vertices * num_arcs_ /
                                    static_cast<double>(std::max<std::uint64_t>(num_connected_, 1));
@@ -230,7 +234,8 @@ class OneDSearch final : public DistBfsEngine {
   double pairs_ = 0;                 // of ranks that share ghosts, either way
   std::uint64_t num_connected_ = 0;  // vertices with neighbours, of all ranks
   std::exception_ptr error_;
-  double edges_before_ = 0;  // of the last level, if that went top-down
+  double edges_before_ = 0;       // of the last level, if that went top-down
+  bool found_bottom_up_ = false;  // the frontier
   comm::ExpectedMessages expected_;
 };
 
