@@ -13,6 +13,7 @@ using strider::comm::TrafficByPhase;
 
 const Traffic* watched = nullptr;
 TrafficByPhase seen;
+strider::test::SharedWindows windows;
 
 std::uint64_t ranks_of(MPI_Comm comm) {
   int size = 0;
@@ -70,6 +71,10 @@ void watch_mpi(const Traffic& traffic) {
 
 const TrafficByPhase& seen_mpi() {
   return seen;
+}
+
+const SharedWindows& shared_windows() {
+  return windows;
 }
 
 TrafficByPhase over_all_ranks(const TrafficByPhase& mine) {
@@ -200,6 +205,32 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   return PMPI_Ibarrier(comm, request);
 }
 
+// What MPI sends to make and free windows does not count, as of communicators; loads and stores are
+// no messages.
+
+int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void* base,
+                            MPI_Win* window) {
+  ++windows.made;
+  ++windows.open;
+  return PMPI_Win_allocate_shared(size, unit, info, comm, base, window);
+}
+
+int MPI_Win_free(MPI_Win* window) {
+  void* flavour = nullptr;
+  int is_there = 0;
+  PMPI_Win_get_attr(*window, MPI_WIN_CREATE_FLAVOR, &flavour, &is_there);
+  if (is_there != 0 && *static_cast<int*>(flavour) == MPI_WIN_FLAVOR_SHARED) --windows.open;
+  return PMPI_Win_free(window);
+}
+
+int MPI_Win_sync(MPI_Win window) {
+  ++windows.syncs;
+  return PMPI_Win_sync(window);
+}
+
+int MPI_Win_fence(int, MPI_Win) {
+  refuse("MPI_Win_fence");
+}
 int MPI_Ssend(const void*, int, MPI_Datatype, int, int, MPI_Comm) {
   refuse("MPI_Ssend");
 }

@@ -13,4 +13,13 @@ void watch_mpi(const comm::Traffic& traffic);
 /// Sums over all ranks of the job, by a call that is not seen.
 [[nodiscard]] comm::TrafficByPhase over_all_ranks(const comm::TrafficByPhase& mine);
 
+/// Windows of shared memory, of this rank.
+struct SharedWindows {
+  int made = 0;
+  int open = 0;   ///< made and not freed
+  int syncs = 0;  ///< calls of MPI_Win_sync
+};
+/// Since the program began.
+[[nodiscard]] const SharedWindows& shared_windows();
+
 }  // namespace strider::test
