@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <compare>
-#include <numeric>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -12,23 +12,66 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
+#include "comm/node_array.hpp"
+#include "comm/node_grid.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
 
+using comm::NodeArray;
+
 struct NoWeights {
   friend auto operator<=>(const NoWeights&, const NoWeights&) = default;
 };
 
-/// Rows of all ranks, those of rank 0 first, each rank's in the order of its own vertices.
 template <class W>
-struct GatheredRows {
-  Array<EdgeIndex> offsets;
-  Array<Vertex> targets;
-  Array<W> weights;
+constexpr bool kWeighted = !std::is_same_v<W, NoWeights>;
+
+/// The arrays of a graph, of which the ranks of a node have one copy. Shared with the graph: the
+/// last owner goes where all ranks of the node are, not where one of them runs into an error.
+template <class W>
+struct NodeRows {
+  std::shared_ptr<NodeArray<EdgeIndex>> offsets;
+  std::shared_ptr<NodeArray<Vertex>> targets;
+  std::shared_ptr<NodeArray<W>> weights;
 };
+
+template <class T>
+SharedArray<T> shared(const std::shared_ptr<NodeArray<T>>& array) {
+  return {array, array->span()};
+}
+
+/// Where the parts of ranks begin in an array of all of them, node by node: what a node's first
+/// rank sends lies together.
+struct Places {
+  std::vector<std::uint64_t> of_ranks;
+  std::vector<std::uint64_t> of_nodes;  ///< and the end
+};
+
+template <class Size>
+Places lay_out(const comm::NodeGrid& grid, const Size& size_of) {
+  Places places;
+  places.of_ranks.resize(grid.ranks().size());
+  std::uint64_t next = 0;
+  for (std::size_t node = 0; node < grid.num_nodes(); ++node) {
+    places.of_nodes.push_back(next);
+    for (std::size_t number = 0; number < grid.ranks_on(node); ++number) {
+      const std::size_t rank = grid.rank_of(node, number);
+      places.of_ranks[rank] = next;
+      next += size_of(rank);
+    }
+  }
+  places.of_nodes.push_back(next);
+  return places;
+}
+
+/// Whether vertices laid out node by node are in the order of the input.
+bool are_rows_in_order(const comm::NodeGrid& grid, const OwnerMap& owners) {
+  return owners.kind() == OwnerMap::Kind::kBlock && owners.shuffle().is_identity() &&
+         std::is_sorted(grid.ranks().begin(), grid.ranks().end());
+}
 
 void require_one_machine_takes(const Graph1d& part) {
   const std::uint64_t n = part.owners.num_vertices();
@@ -38,162 +81,223 @@ void require_one_machine_takes(const Graph1d& part) {
   }
 }
 
-bool are_rows_in_order(const OwnerMap& owners) {
-  return owners.kind() == OwnerMap::Kind::kBlock && owners.shuffle().is_identity();
+/// Collective where `node` has the ranks of this node.
+WholeGraphMemory memory_of(const comm::Communicator& comm, const comm::Communicator& node,
+                           const comm::NodeGrid& grid, const Graph1d& part,
+                           std::uint64_t weight_bytes) {
+  WholeGraphMemory memory;
+  memory.sharing = node.size();
+  memory.bytes_once =
+      saturating_add(saturating_mul(part.owners.num_vertices() + 1, sizeof(EdgeIndex)),
+                     saturating_mul(part.num_arcs, sizeof(Vertex) + weight_bytes));
+  const auto copies = static_cast<std::uint64_t>(comm.ranks_on_node() / node.size());
+  const std::uint64_t at_once = are_rows_in_order(grid, part.owners) ? 1 : 2;
+  memory.bytes = saturating_mul(memory.bytes_once, copies * at_once);
+  return memory;
 }
 
-/// The rank's rows with the input's numbers, ascending, into its places of `targets`.
+void require(const WholeGraphMemory& memory) {
+  require_memory(
+      memory.bytes,
+      memory.sharing == 1
+          ? std::string("the whole graph on every rank")
+          : fmt::format("the whole graph, which {} ranks of this machine share", memory.sharing));
+}
+
+/// One gathering, by all ranks.
 template <class W, class WeightsOf>
-void write_own_rows(const Graph1d& part, const WeightsOf& weights_of, EdgeIndex first,
-                    GatheredRows<W>& rows, int threads) {
-  constexpr bool kWeighted = !std::is_same_v<W, NoWeights>;
-  parallel_chunks(part.num_rows(), threads, [&](std::size_t begin, std::size_t end, int) {
-    std::vector<std::pair<Vertex, W>> row;
-    for (std::size_t v = begin; v < end; ++v) {
-      const auto local_ids = part.rows.neighbors(static_cast<Vertex>(v));
-      row.clear();
-      for (std::size_t i = 0; i < local_ids.size(); ++i) {
-        const auto target = static_cast<Vertex>(part.global_of(local_id(local_ids[i])));
-        if constexpr (kWeighted) {
-          row.emplace_back(target, weights_of(v)[i]);
-        } else {
-          row.emplace_back(target, NoWeights{});
+class Gathering {
+ public:
+  /// `weights_of(v)` are those of the row of own vertex v. Collective.
+  Gathering(const comm::Communicator& comm, const Graph1d& part, const WeightsOf& weights_of,
+            int threads)
+      : comm_(comm),
+        grid_(comm),
+        node_(comm.split_by_node()),
+        leaders_(comm.split(node_.rank() == 0 ? 0 : 1, comm.rank())),
+        part_(part),
+        weights_of_(weights_of),
+        threads_(threads) {}
+
+  /// Collective.
+  [[nodiscard]] NodeRows<W> run() {
+    comm::try_on_all_ranks(comm_, [&] {
+      require_one_machine_takes(part_);
+      require(memory_of(comm_, node_, grid_, part_, kWeighted<W> ? sizeof(W) : 0));
+    });
+    lay_out_parts();
+    NodeRows<W> rows = take();
+    comm::try_on_all_ranks(comm_, [&] { write_own_rows(rows); });
+    synchronize(rows);
+    if (node_.rank() == 0) exchange_nodes(rows);
+    synchronize(rows);
+    return are_rows_in_order(grid_, part_.owners) ? std::move(rows) : in_input_order(rows);
+  }
+
+ private:
+  [[nodiscard]] std::size_t rank() const { return static_cast<std::size_t>(comm_.rank()); }
+
+  void lay_out_parts() {
+    std::vector<std::uint64_t> arcs;
+    comm::try_on_all_ranks(comm_, [&] {
+      arcs.resize(static_cast<std::size_t>(comm_.size()));
+      rows_ = lay_out(grid_, [&](std::size_t r) { return part_.owners.size(static_cast<int>(r)); });
+      // All exchanges of first ranks have one message, or few parts of one, from and to each.
+      const std::uint64_t most =
+          std::max<std::uint64_t>(rows_.of_nodes.back(), part_.num_arcs) * sizeof(std::uint64_t);
+      const std::vector<std::uint64_t> bytes(static_cast<std::size_t>(leaders_.size()), most);
+      leaders_.reserve_messages(bytes, bytes, 1);
+    });
+    comm_.all_gather(std::uint64_t{part_.rows.num_arcs()}, std::span(arcs));
+    comm::try_on_all_ranks(comm_,
+                           [&] { arcs_ = lay_out(grid_, [&](std::size_t r) { return arcs[r]; }); });
+  }
+
+  /// Collective.
+  [[nodiscard]] NodeRows<W> take() const {
+    NodeRows<W> rows;
+    comm::try_on_all_ranks(comm_, [&] {
+      rows.offsets = std::make_shared<NodeArray<EdgeIndex>>();
+      rows.targets = std::make_shared<NodeArray<Vertex>>();
+      rows.weights = std::make_shared<NodeArray<W>>();
+    });
+    *rows.offsets = NodeArray<EdgeIndex>(comm_, node_, rows_.of_nodes.back() + 1);
+    *rows.targets = NodeArray<Vertex>(comm_, node_, arcs_.of_nodes.back());
+    if constexpr (kWeighted<W>) *rows.weights = NodeArray<W>(comm_, node_, arcs_.of_nodes.back());
+    return rows;
+  }
+
+  /// Collective over the node.
+  void synchronize(const NodeRows<W>& rows) const {
+    comm::synchronize(node_, *rows.offsets, *rows.targets, *rows.weights);
+  }
+
+  /// The rank's rows with the input's numbers, ascending, and their lengths, where later their
+  /// offsets are.
+  void write_own_rows(const NodeRows<W>& rows) const {
+    const std::span<EdgeIndex> lengths = rows.offsets->span().subspan(rows_.of_ranks[rank()]);
+    const std::span<Vertex> targets = rows.targets->span();
+    parallel_chunks(part_.num_rows(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      std::vector<std::pair<Vertex, W>> row;
+      for (std::size_t v = begin; v < end; ++v) {
+        lengths[v] = part_.rows.degree(static_cast<Vertex>(v));
+        const auto local_ids = part_.rows.neighbors(static_cast<Vertex>(v));
+        row.clear();
+        for (std::size_t i = 0; i < local_ids.size(); ++i) {
+          const auto target = static_cast<Vertex>(part_.global_of(local_id(local_ids[i])));
+          if constexpr (kWeighted<W>) {
+            row.emplace_back(target, weights_of_(v)[i]);
+          } else {
+            row.emplace_back(target, NoWeights{});
+          }
+        }
+        std::sort(row.begin(), row.end());
+        const EdgeIndex place = arcs_.of_ranks[rank()] + part_.rows.offsets()[v];
+        for (std::size_t i = 0; i < row.size(); ++i) {
+          targets[place + i] = row[i].first;
+          if constexpr (kWeighted<W>) rows.weights->span()[place + i] = row[i].second;
         }
       }
-      std::sort(row.begin(), row.end());
-      const EdgeIndex place = first + part.rows.offsets()[v];
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        rows.targets[place + i] = row[i].first;
-        if constexpr (kWeighted) rows.weights[place + i] = row[i].second;
-      }
-    }
-  });
-}
+    });
+  }
 
-/// Collective.
-template <class W, class WeightsOf>
-GatheredRows<W> gather_rows(const comm::Communicator& comm, const Graph1d& part,
-                            const WeightsOf& weights_of, int threads) {
-  constexpr bool kWeighted = !std::is_same_v<W, NoWeights>;
-  const auto ranks = static_cast<std::size_t>(comm.size());
-  const auto rank = static_cast<std::size_t>(comm.rank());
-  std::vector<std::uint64_t> first_row;
-  std::vector<std::uint64_t> first_arc;
-  std::vector<std::uint64_t> arcs;
-  GatheredRows<W> rows;
-  comm::try_on_all_ranks(comm, [&] {
-    first_row.assign(ranks + 1, 0);
-    first_arc.assign(ranks + 1, 0);
-    arcs.assign(ranks, 0);
-    for (std::size_t r = 0; r < ranks; ++r) {
-      first_row[r + 1] = first_row[r] + part.owners.size(static_cast<int>(r));
-    }
-    rows.offsets = Array<EdgeIndex>(first_row.back() + 1, 0);
-    for (std::size_t v = 0; v < part.num_rows(); ++v) {
-      rows.offsets[first_row[rank] + v] = part.rows.degree(static_cast<Vertex>(v));
-    }
-    // All exchanges below have one message, or few parts of one, from and to each rank.
-    const std::uint64_t most =
-        std::max<std::uint64_t>(first_row.back(), part.num_arcs) * sizeof(std::uint64_t);
-    const std::vector<std::uint64_t> bytes(ranks, most);
-    comm.reserve_messages(bytes, bytes, 1);
-  });
-  comm.all_gather(std::uint64_t{part.rows.num_arcs()}, std::span(arcs));
-  std::partial_sum(arcs.begin(), arcs.end(), first_arc.begin() + 1);
-  comm::try_on_all_ranks(comm, [&] {
-    rows.targets = Array<Vertex>(first_arc.back());
-    if constexpr (kWeighted) rows.weights = Array<W>(first_arc.back());
-    write_own_rows(part, weights_of, first_arc[rank], rows, threads);
-  });
-  comm.all_gather_in_place(rows.offsets.span().first(first_row.back()), first_row);
-  EdgeIndex next = 0;
-  for (EdgeIndex& offset : rows.offsets) next += std::exchange(offset, next);
-  comm.all_gather_in_place(rows.targets.span(), first_arc);
-  if constexpr (kWeighted) comm.all_gather_in_place(rows.weights.span(), first_arc);
-  return rows;
-}
+  /// The rows of this node for those of the others. Collective over the first ranks of nodes.
+  void exchange_nodes(const NodeRows<W>& rows) const {
+    leaders_.all_gather_in_place(rows.offsets->span().first(rows_.of_nodes.back()), rows_.of_nodes);
+    lengths_to_offsets(rows.offsets->span());
+    leaders_.all_gather_in_place(rows.targets->span(), arcs_.of_nodes);
+    if constexpr (kWeighted<W>) leaders_.all_gather_in_place(rows.weights->span(), arcs_.of_nodes);
+  }
 
-/// From the order of ranks to that of the input.
-template <class W>
-GatheredRows<W> in_input_order(const Graph1d& part, GatheredRows<W> rows, int threads) {
-  const OwnerMap& owners = part.owners;
-  if (are_rows_in_order(owners)) return rows;
-  GatheredRows<W> ordered;
-  ordered.offsets = Array<EdgeIndex>(rows.offsets.size(), 0);
-  ordered.targets = Array<Vertex>(rows.targets.size());
-  if constexpr (!std::is_same_v<W, NoWeights>) ordered.weights = Array<W>(rows.weights.size());
-  const auto for_each_rank = [&](auto&& body) {
-    std::size_t first = 0;
-    for (int r = 0; r < owners.num_ranks(); ++r) {
-      const std::size_t size = owners.size(r);
-      parallel_for(0, size, threads,
+  static void lengths_to_offsets(std::span<EdgeIndex> offsets) {
+    offsets.back() = 0;
+    EdgeIndex next = 0;
+    for (EdgeIndex& offset : offsets) next += std::exchange(offset, next);
+  }
+
+  /// From the order of nodes and ranks to that of the input, the ranks of a node sharing the work.
+  /// Collective.
+  [[nodiscard]] NodeRows<W> in_input_order(const NodeRows<W>& rows) const {
+    NodeRows<W> ordered = take();
+    const std::span<const EdgeIndex> offsets = rows.offsets->span();
+    const std::span<EdgeIndex> to = ordered.offsets->span();
+    comm::try_on_all_ranks(comm_, [&] {
+      for_each_row(
+          [&](std::size_t row, GlobalVertex v) { to[v] = offsets[row + 1] - offsets[row]; });
+    });
+    synchronize(ordered);
+    if (node_.rank() == 0) lengths_to_offsets(to);
+    synchronize(ordered);
+    comm::try_on_all_ranks(comm_, [&] {
+      for_each_row([&](std::size_t row, GlobalVertex v) {
+        const EdgeIndex begin = offsets[row];
+        const EdgeIndex size = offsets[row + 1] - begin;
+        std::copy_n(rows.targets->span().data() + begin, size,
+                    ordered.targets->span().data() + to[v]);
+        if constexpr (kWeighted<W>) {
+          std::copy_n(rows.weights->span().data() + begin, size,
+                      ordered.weights->span().data() + to[v]);
+        }
+      });
+    });
+    synchronize(ordered);
+    return ordered;
+  }
+
+  /// body(row, vertex) of those that this rank of the node puts in order.
+  template <class Body>
+  void for_each_row(const Body& body) const {
+    const OwnerMap& owners = part_.owners;
+    const auto step = static_cast<std::size_t>(node_.size());
+    for (auto i = static_cast<std::size_t>(node_.rank()); i < grid_.ranks().size(); i += step) {
+      const auto r = static_cast<int>(grid_.ranks()[i]);
+      const std::uint64_t first = rows_.of_ranks[grid_.ranks()[i]];
+      parallel_for(0, owners.size(r), threads_,
                    [&](std::size_t v) { body(first + v, owners.global(r, local_vertex(v))); });
-      first += size;
     }
-  };
-  for_each_rank([&](std::size_t row, GlobalVertex v) {
-    ordered.offsets[v] = rows.offsets[row + 1] - rows.offsets[row];
-  });
-  EdgeIndex next = 0;
-  for (EdgeIndex& offset : ordered.offsets) next += std::exchange(offset, next);
-  for_each_rank([&](std::size_t row, GlobalVertex v) {
-    const EdgeIndex begin = rows.offsets[row];
-    const EdgeIndex size = rows.offsets[row + 1] - begin;
-    std::copy_n(rows.targets.data() + begin, size, ordered.targets.data() + ordered.offsets[v]);
-    if constexpr (!std::is_same_v<W, NoWeights>) {
-      std::copy_n(rows.weights.data() + begin, size, ordered.weights.data() + ordered.offsets[v]);
-    }
-  });
-  return ordered;
-}
+  }
 
-/// Collective.
-template <class W, class WeightsOf>
-GatheredRows<W> gather(const comm::Communicator& comm, const Graph1d& part,
-                       std::uint64_t weight_bytes, const WeightsOf& weights_of, int threads) {
-  comm::try_on_all_ranks(comm, [&] {
-    require_one_machine_takes(part);
-    NodeMemory(comm).require(whole_graph_bytes(part, weight_bytes),
-                             "the whole graph on every rank");
-  });
-  GatheredRows<W> rows = gather_rows<W>(comm, part, weights_of, threads);
-  return comm::try_on_all_ranks(comm,
-                                [&] { return in_input_order(part, std::move(rows), threads); });
-}
+  const comm::Communicator& comm_;
+  comm::NodeGrid grid_;
+  comm::Communicator node_;
+  comm::Communicator leaders_;  ///< of a first rank of a node; of others, the others
+  const Graph1d& part_;
+  const WeightsOf& weights_of_;
+  int threads_;
+  Places rows_;
+  Places arcs_;
+};
 
-Graph graph_of(const Graph1d& part, Array<EdgeIndex> offsets, Array<Vertex> targets,
-               const Labels& labels) {
-  return Graph(Csr(std::move(offsets), std::move(targets)), part.directedness, part.num_self_loops,
-               labels);
+template <class W>
+Graph graph_of(const Graph1d& part, const NodeRows<W>& rows, const Labels& labels) {
+  return Graph(Csr(shared(rows.offsets), shared(rows.targets)), part.directedness,
+               part.num_self_loops, labels);
 }
 
 }  // namespace
 
-std::uint64_t whole_graph_bytes(const Graph1d& part, std::uint64_t weight_bytes) {
-  const std::uint64_t once =
-      saturating_add(saturating_mul(part.owners.num_vertices() + 1, sizeof(EdgeIndex)),
-                     saturating_mul(part.num_arcs, sizeof(Vertex) + weight_bytes));
-  return are_rows_in_order(part.owners) ? once : saturating_mul(once, 2);
+WholeGraphMemory whole_graph_memory(const comm::Communicator& comm, const Graph1d& part,
+                                    std::uint64_t weight_bytes) {
+  const comm::NodeGrid grid(comm);
+  return memory_of(comm, comm.split_by_node(), grid, part, weight_bytes);
 }
 
 Graph gather_whole_graph(const comm::Communicator& comm, const Graph1d& part, int threads,
                          const Labels& labels) {
   const auto none = [](std::size_t) { return std::span<const NoWeights>(); };
-  GatheredRows<NoWeights> rows = gather<NoWeights>(comm, part, 0, none, threads);
-  return comm::try_on_all_ranks(comm, [&] {
-    return graph_of(part, std::move(rows.offsets), std::move(rows.targets), labels);
-  });
+  const NodeRows<NoWeights> rows =
+      Gathering<NoWeights, decltype(none)>(comm, part, none, threads).run();
+  return comm::try_on_all_ranks(comm, [&] { return graph_of(part, rows, labels); });
 }
 
 template <EdgeWeight W>
 WeightedGraph<W> gather_whole_graph(const comm::Communicator& comm, const WeightedGraph1d<W>& part,
                                     int threads, const Labels& labels) {
   const auto weights_of = [&](std::size_t v) { return part.weights_of(local_vertex(v)); };
-  GatheredRows<W> rows = gather<W>(comm, part.topology, sizeof(W), weights_of, threads);
+  const NodeRows<W> rows =
+      Gathering<W, decltype(weights_of)>(comm, part.topology, weights_of, threads).run();
   return comm::try_on_all_ranks(comm, [&] {
-    return WeightedGraph<W>(
-        graph_of(part.topology, std::move(rows.offsets), std::move(rows.targets), labels),
-        std::move(rows.weights));
+    return WeightedGraph<W>(graph_of(part.topology, rows, labels), shared(rows.weights));
   });
 }
 

@@ -1,4 +1,4 @@
-// The whole of a graph on every rank.
+// The whole of a graph on every node, for all of its ranks.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,12 @@
 namespace strider::detail {
 
 /// The graph that `part` is one rank's part of, vertices as the input numbers them, rows ascending.
-/// Each rank sends its rows to each other one. Throws UsageError where the graph has more vertices
-/// than one machine takes, MemoryError; on all ranks. It has `labels`. Collective.
+/// The ranks of a node share one copy of its arrays (comm/node_array.hpp): each writes its rows
+/// there, and the first rank of each node exchanges the rows of its node for those of the others.
+/// So the last of the graph's copies must be given up by all ranks of a node, or on an error of
+/// all ranks, before MPI ends. A rank that is alone on its node has arrays of its own.
+/// Throws UsageError where the graph has more vertices than one machine takes, MemoryError; on all
+/// ranks. It has `labels`. Collective.
 [[nodiscard]] Graph gather_whole_graph(const comm::Communicator& comm, const Graph1d& part,
                                        int threads, const Labels& labels = {});
 /// With weights. Collective.
@@ -20,7 +24,15 @@ template <EdgeWeight W>
                                                   const WeightedGraph1d<W>& part, int threads,
                                                   const Labels& labels = {});
 
-/// The most that gathering takes of a rank's memory at once, the result among it.
-[[nodiscard]] std::uint64_t whole_graph_bytes(const Graph1d& part, std::uint64_t weight_bytes);
+/// What the whole graph takes of this rank's machine.
+struct WholeGraphMemory {
+  std::uint64_t bytes_once = 0;  ///< of one copy
+  std::uint64_t bytes = 0;       ///< of all copies while they are gathered, at most
+  int sharing = 1;               ///< ranks that have a copy together
+};
+
+/// Collective.
+[[nodiscard]] WholeGraphMemory whole_graph_memory(const comm::Communicator& comm,
+                                                  const Graph1d& part, std::uint64_t weight_bytes);
 
 }  // namespace strider::detail

@@ -12,6 +12,7 @@
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
+#include "comm/node_array.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/results/score_result.hpp"
 #include "ranks/results/traffic_report.hpp"
@@ -46,13 +47,13 @@ BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& grap
   if (options.share != BcShare::kAuto) return options.share;
   if (options.tuning.batch_size > 0) return BcShare::kPartitioned;
   if (asks_for_whole_graph(options)) return BcShare::kReplicated;
-  const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
-                                              static_cast<std::uint64_t>(comm.ranks_on_node()));
+  const detail::SharedSourcesMemory needed = detail::shared_sources_memory(comm, graph, options);
   // What there is has to be read, which may fail.
   const std::uint64_t available =
       comm::try_on_all_ranks(comm, [] { return available_memory_bytes(); });
-  const auto fits = static_cast<std::uint32_t>(needed <= available ? 1 : 0);
-  const bool all_fit = comm.all_reduce(fits, comm::Reduction::kMin) != 0 &&
+  const bool fits =
+      needed.bytes <= available && needed.shared_bytes <= comm::free_shared_memory_bytes();
+  const bool all_fit = comm.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0 &&
                        (!devices || devices->hold_the_graph(comm, graph, options));
   return all_fit ? BcShare::kReplicated : BcShare::kPartitioned;
 }

@@ -1,6 +1,6 @@
-// The sources shared among ranks, each of which holds the whole graph.
+// The sources shared among ranks, each of which sees the whole graph.
 //
-//   gather the graph; make the problem and its plan, the same on every rank
+//   gather the graph, a copy a node; make the problem and its plan, the same on every rank
 //   until no batch of sources is left: take some from the shared counter, add what they bring
 //   add up the sums of all ranks; scale; keep the scores of own vertices or edges
 #include <optional>
@@ -140,21 +140,25 @@ template DistBcScores search_replicated(const comm::Communicator&,
                                         const DistBetweennessOptions&, const Labels&,
                                         const PlanMaker&);
 
-std::uint64_t sharing_sources_bytes(const Graph1d& graph, const DistBetweennessOptions& options) {
+SharedSourcesMemory shared_sources_memory(const comm::Communicator& comm, const Graph1d& graph,
+                                          const DistBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();
-  if (n > kMaxVertices) return ~std::uint64_t{0};
+  if (n > kMaxVertices) return {~std::uint64_t{0}, ~std::uint64_t{0}};
   const bool by_weights = options.lengths == PathLengths::kWeights;
   const std::uint64_t num_sums = options.of == BetweennessOf::kEdges ? graph.num_arcs : n;
-  // The graph twice: a form for searching, or its transpose; one engine; sums, totals and what one
-  // batch brings.
-  const std::uint64_t graphs =
-      saturating_mul(whole_graph_bytes(graph, by_weights ? 2 * sizeof(double) : 0), 2);
+  const WholeGraphMemory whole =
+      whole_graph_memory(comm, graph, by_weights ? 2 * sizeof(double) : 0);
+  // Of each rank: a form of the graph for searching, or its transpose; one engine; sums, totals and
+  // what one batch brings.
   constexpr std::uint64_t kEnginePerVertex = 28;
   constexpr std::uint64_t kEnginePerArc = 4;
   const std::uint64_t engine = saturating_add(saturating_mul(n, kEnginePerVertex),
                                               saturating_mul(graph.num_arcs, kEnginePerArc));
-  return saturating_add(saturating_add(graphs, engine),
-                        saturating_mul(num_sums, 4 * sizeof(double)));
+  const std::uint64_t of_rank = saturating_add(saturating_add(whole.bytes_once, engine),
+                                               saturating_mul(num_sums, 4 * sizeof(double)));
+  const auto ranks = static_cast<std::uint64_t>(comm.ranks_on_node());
+  return {.bytes = saturating_add(whole.bytes, saturating_mul(of_rank, ranks)),
+          .shared_bytes = whole.sharing > 1 ? whole.bytes : 0};
 }
 
 }  // namespace strider::detail
