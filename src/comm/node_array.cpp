@@ -26,7 +26,9 @@ namespace detail {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-constexpr const char* kPurpose = "what the ranks of a machine share in /dev/shm";
+constexpr const char* kPurpose = "what the ranks of a machine share";
+constexpr const char* kPurposeInFiles =
+    "what the ranks of a machine share in /dev/shm (make that larger, or start one rank a machine)";
 
 /// Of what is asked of MPI: it aligns to 8 bytes.
 std::uint64_t padded(std::uint64_t bytes) {
@@ -40,7 +42,7 @@ void require_shared_memory(std::uint64_t bytes) {
   require_memory(bytes, kPurpose);
   const std::uint64_t free = free_shared_memory_bytes();
   if (bytes > free || bytes > std::uint64_t{std::numeric_limits<MPI_Aint>::max()}) {
-    throw MemoryError(kPurpose, bytes, free);
+    throw MemoryError(kPurposeInFiles, bytes, free);
   }
 }
 
@@ -53,7 +55,7 @@ void take_pages(std::byte* begin, std::byte* end) {
   const auto size = static_cast<std::size_t>(end - begin) + into_page;
   if (begin == end || madvise(begin - into_page, size, MADV_POPULATE_WRITE) == 0) return;
   if (errno == ENOMEM || errno == EFAULT) {
-    throw MemoryError(kPurpose, size, free_shared_memory_bytes());
+    throw MemoryError(kPurposeInFiles, size, free_shared_memory_bytes());
   }
 #endif
 }
@@ -94,7 +96,7 @@ struct NodeBytes::State {
     MPI_Aint size_of_first = 0;
     int unit = 0;
     check(MPI_Win_shared_query(window, 0, &size_of_first, &unit, &base), "MPI_Win_shared_query");
-    // MPI_Win_sync is for epochs of locks. Nobody asks for another's data: nothing is locked.
+    // MPI_Win_sync is for epochs of locks. By loads and stores alone, none has to be taken.
     check(MPI_Win_lock_all(MPI_MODE_NOCHECK, window), "MPI_Win_lock_all");
     // Memory is mapped in whole pages: these are the same bytes on all ranks.
     const auto address = reinterpret_cast<std::uintptr_t>(base);

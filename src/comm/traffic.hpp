@@ -55,7 +55,8 @@ struct StepName {
 ///   all-gather, b a rank      b p (p - 1)        2 (p - 1)      b: the mean
 ///   all-to-all, b a pair      b p (p - 1)        p (p - 1)
 ///   barrier                   0                  2 (p - 1)
-/// What MPI sends to make communicators does not count.
+/// What MPI sends to make communicators and windows does not count, nor what ranks of a node read
+/// and write in memory that they share.
 struct TrafficSum {
   std::uint64_t bytes = 0;
   std::uint64_t messages = 0;
