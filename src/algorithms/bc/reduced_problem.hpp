@@ -11,6 +11,7 @@ namespace strider::detail {
 
 /// A problem to be solved in place of the original one.
 struct ReducedProblem {
+  /// Null once another one is solved in place of this.
   std::shared_ptr<const BcProblem> problem;
   /// From the sums of the reduced problem to those of the original.
   std::function<Array<double>(const Array<double>&)> to_original;

@@ -108,6 +108,8 @@ BcPlan plan_many_sources(const BcProblem& problem) {
       pruned.sources.size() >= kMinBatchSources && suits_batches(pruned) && is_shallow(pruned);
   if (pays_to_reduce && problem.of == BetweennessOf::kVertices) {
     plan.reductions.push_back(reordered(pruned, batched ? Ordering::kDegree : Ordering::kLocality));
+    // The graph between the original and the one that is searched is not looked at again.
+    if (plan.reductions.size() > 1) plan.reductions.front().problem = nullptr;
   }
   const BcProblem& searched = plan.searched(problem);
   plan.batch = batched ? kBatch : usual_batch(searched);

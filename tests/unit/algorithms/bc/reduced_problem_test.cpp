@@ -99,6 +99,16 @@ TEST(DegreeOneReduction, OrderComesAfter) {
   }
 }
 
+TEST(DegreeOneReduction, LeavesNoGraphBetweenTheOriginalAndTheOneThatIsSearched) {
+  // Enough arcs and sources to pay for both reductions.
+  const Graph graph = test::make_graph(1U << 13U, test::skewed_edges(13, 60000, 5));
+  const BcProblem problem = make_problem(graph, {.samples = 64, .run = {.threads = 1}});
+  const BcPlan plan = make_plan(BetweennessMethod::kAuto, problem);
+  ASSERT_EQ(plan.reductions.size(), 2U);
+  EXPECT_EQ(plan.reductions.front().problem, nullptr);
+  EXPECT_LT(plan.searched(problem).graph.num_vertices(), graph.num_vertices());
+}
+
 TEST(DegreeOneReduction, IsNotForWhatItWouldGetWrong) {
   const Graph tree = with_trees(50, 30, 1);
   BetweennessOptions options;
