@@ -29,7 +29,7 @@ SplitClusters split(const DistGraph& graph, std::uint64_t count, int threads,
         betweenness_of_whole(graph, removal->remaining(), BetweennessOf::kEdges, threads);
     comm::try_on_all_ranks(comm, [&] { removal->take_out_highest(std::move(scored)); });
   }
-  return std::move(*removal).finish();
+  return comm::try_on_all_ranks(comm, [&] { return std::move(*removal).finish(); });
 }
 
 }  // namespace
