@@ -118,6 +118,8 @@ TEST(WholeGraph, CrossesTheNetworkOnceForEachNode) {
     // Sizes, nodes and errors of ranks.
     const auto ranks = static_cast<std::uint64_t>(world.size());
     EXPECT_LE(seen.bytes, graph * (nodes - 1) + 12 * ranks * (ranks - 1) + 320 * (ranks - 1));
+    // The counters of `world` end with it.
+    test::watch_mpi(test_world().traffic());
   });
 }
 
