@@ -60,7 +60,8 @@ template <class W>
 void expect_weighted(const comm::Communicator& world, Directedness directedness) {
   EdgeList list = some_list(directedness);
   test::add_weights<W>(list);
-  for (const OwnerMap& owners : owner_maps(list.num_vertices, world.size())) {
+  for (const OwnerMap& owners : {OwnerMap::block(3000, world.size()),
+                                 OwnerMap::cyclic(3000, world.size(), Shuffle(3000, 5))}) {
     const HeldEdges source(list, world.rank(), world.size());
     const auto part = build_weighted_graph_1d<W>(world, source, owners);
     test::expect_equal(gather_whole_graph(world, part, 2), build_any_graph(list));
@@ -86,7 +87,7 @@ TEST(WholeGraph, IsThatOfOneMachineOnNodesOfAnyShape) {
 
 TEST(WholeGraph, MayHaveFewVerticesAndNoEdges) {
   for_each_shape([](const comm::Communicator& world, std::uint64_t, int) {
-    for (const Vertex n : {0U, 1U, 2U, 5U}) {
+    for (const Vertex n : {0U, 1U, 5U}) {
       EdgeList list;
       list.num_vertices = n;
       const HeldEdges source(list, world.rank(), world.size());
