@@ -96,6 +96,24 @@ WholeGraphMemory memory_of(const comm::Communicator& comm, const comm::Communica
   return memory;
 }
 
+/// Who has a copy together.
+struct Sharing {
+  comm::NodeGrid grid;
+  comm::Communicator node;  ///< the ranks of this rank's copy
+};
+
+/// The ranks of a node; or each rank by itself, where /dev/shm of some machine has no room for what
+/// gathering takes: that of a container often is small. Collective.
+Sharing choose_sharing(const comm::Communicator& comm, const Graph1d& part,
+                       std::uint64_t weight_bytes) {
+  Sharing of_nodes{comm::NodeGrid(comm), comm.split_by_node()};
+  const bool fits = of_nodes.node.size() == 1 ||
+                    memory_of(comm, of_nodes.node, of_nodes.grid, part, weight_bytes).bytes <=
+                        comm::free_shared_memory_bytes();
+  if (comm.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) == 1) return of_nodes;
+  return {comm::NodeGrid(comm, 1), comm.split(comm.rank(), 0)};
+}
+
 void require(const WholeGraphMemory& memory) {
   require_memory(
       memory.bytes,
@@ -104,16 +122,19 @@ void require(const WholeGraphMemory& memory) {
           : fmt::format("the whole graph, which {} ranks of this machine share", memory.sharing));
 }
 
+template <class W>
+constexpr std::uint64_t kWeightBytes = kWeighted<W> ? sizeof(W) : 0;
+
 /// One gathering, by all ranks.
 template <class W, class WeightsOf>
 class Gathering {
  public:
   /// `weights_of(v)` are those of the row of own vertex v. Collective.
-  Gathering(const comm::Communicator& comm, const Graph1d& part, const WeightsOf& weights_of,
-            int threads)
+  Gathering(const comm::Communicator& comm, Sharing sharing, const Graph1d& part,
+            const WeightsOf& weights_of, int threads)
       : comm_(comm),
-        grid_(comm),
-        node_(comm.split_by_node()),
+        grid_(std::move(sharing.grid)),
+        node_(std::move(sharing.node)),
         leaders_(comm.split(node_.rank() == 0 ? 0 : 1, comm.rank())),
         part_(part),
         weights_of_(weights_of),
@@ -123,7 +144,7 @@ class Gathering {
   [[nodiscard]] NodeRows<W> run() {
     comm::try_on_all_ranks(comm_, [&] {
       require_one_machine_takes(part_);
-      require(memory_of(comm_, node_, grid_, part_, kWeighted<W> ? sizeof(W) : 0));
+      require(memory_of(comm_, node_, grid_, part_, kWeightBytes<W>));
     });
     lay_out_parts();
     NodeRows<W> rows = take();
@@ -278,15 +299,16 @@ Graph graph_of(const Graph1d& part, const NodeRows<W>& rows, const Labels& label
 
 WholeGraphMemory whole_graph_memory(const comm::Communicator& comm, const Graph1d& part,
                                     std::uint64_t weight_bytes) {
-  const comm::NodeGrid grid(comm);
-  return memory_of(comm, comm.split_by_node(), grid, part, weight_bytes);
+  const Sharing sharing = choose_sharing(comm, part, weight_bytes);
+  return memory_of(comm, sharing.node, sharing.grid, part, weight_bytes);
 }
 
 Graph gather_whole_graph(const comm::Communicator& comm, const Graph1d& part, int threads,
                          const Labels& labels) {
   const auto none = [](std::size_t) { return std::span<const NoWeights>(); };
   const NodeRows<NoWeights> rows =
-      Gathering<NoWeights, decltype(none)>(comm, part, none, threads).run();
+      Gathering<NoWeights, decltype(none)>(comm, choose_sharing(comm, part, 0), part, none, threads)
+          .run();
   return comm::try_on_all_ranks(comm, [&] { return graph_of(part, rows, labels); });
 }
 
@@ -295,7 +317,9 @@ WeightedGraph<W> gather_whole_graph(const comm::Communicator& comm, const Weight
                                     int threads, const Labels& labels) {
   const auto weights_of = [&](std::size_t v) { return part.weights_of(local_vertex(v)); };
   const NodeRows<W> rows =
-      Gathering<W, decltype(weights_of)>(comm, part.topology, weights_of, threads).run();
+      Gathering<W, decltype(weights_of)>(comm, choose_sharing(comm, part.topology, kWeightBytes<W>),
+                                         part.topology, weights_of, threads)
+          .run();
   return comm::try_on_all_ranks(comm, [&] {
     return WeightedGraph<W>(graph_of(part.topology, rows, labels), shared(rows.weights));
   });

@@ -12,8 +12,9 @@ namespace strider::detail {
 /// The graph that `part` is one rank's part of, vertices as the input numbers them, rows ascending.
 /// The ranks of a node share one copy of its arrays (comm/node_array.hpp): each writes its rows
 /// there, and the first rank of each node exchanges the rows of its node for those of the others.
-/// So the last of the graph's copies must be given up by all ranks of a node, or on an error of
-/// all ranks, before MPI ends. A rank that is alone on its node has arrays of its own.
+/// So the last of the graph's copies must be given up by all ranks of a node, or on an error of all
+/// ranks, before MPI ends. Ranks have arrays of their own where they are alone on their node, or
+/// where /dev/shm of some machine is too small.
 /// Throws UsageError where the graph has more vertices than one machine takes, MemoryError; on all
 /// ranks. It has `labels`. Collective.
 [[nodiscard]] Graph gather_whole_graph(const comm::Communicator& comm, const Graph1d& part,

@@ -1,7 +1,6 @@
 #include "comm/node_array.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/statvfs.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -14,23 +13,7 @@
 #include "support/errors.hpp"
 #include "support/mpi_world.hpp"
 #include "unit/comm/mpi_spy.hpp"
-
-namespace {
-
-constexpr std::uint64_t kAsItIs = std::numeric_limits<std::uint64_t>::max();
-/// What /dev/shm has for this rank.
-std::uint64_t shared_room = kAsItIs;
-
-}  // namespace
-
-// In the place of the C library's.
-extern "C" int statvfs(const char* path, struct statvfs* facts) noexcept {
-  (void)path;
-  *facts = {};
-  facts->f_frsize = 1;
-  facts->f_bavail = std::min(shared_room, std::uint64_t{1} << 40U);
-  return 0;
-}
+#include "unit/comm/pretended_shared_memory.hpp"
 
 namespace strider::comm {
 namespace {
@@ -186,8 +169,9 @@ TEST(NodeArray, ThatSharedMemoryHasNoRoomForIsRefusedOnAllRanks) {
   if (world.size() == 1) GTEST_SKIP() << "one rank has arrays of its own";
   // Of all machines, or of one.
   for (const bool everywhere : {true, false}) {
-    shared_room = everywhere || world.rank() == world.size() - 1 ? 20000 : kAsItIs;
-    EXPECT_EQ(free_shared_memory_bytes() == 20000, shared_room == 20000);
+    const bool is_short = everywhere || world.rank() == world.size() - 1;
+    test::pretend_shared_memory(is_short ? 20000 : test::kMuchSharedMemory);
+    EXPECT_EQ(free_shared_memory_bytes() == 20000, is_short);
     const std::string message =
         refused_everywhere([&] { static_cast<void>(NodeArray<std::byte>(world, world, 30000)); });
     EXPECT_NE(message.find("/dev/shm"), std::string::npos) << message;
@@ -196,7 +180,7 @@ TEST(NodeArray, ThatSharedMemoryHasNoRoomForIsRefusedOnAllRanks) {
     // With the alignment and the padding it would be too much, but what needs no room has it.
     const Communicator own = world.split(world.rank(), 0);
     EXPECT_EQ(NodeArray<std::byte>(world, own, 30000).size(), 30000U);
-    shared_room = kAsItIs;
+    test::pretend_shared_memory(test::kMuchSharedMemory);
   }
 }
 

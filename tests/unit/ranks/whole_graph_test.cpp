@@ -13,6 +13,7 @@
 #include "support/mpi_world.hpp"
 #include "unit/comm/mpi_spy.hpp"
 #include "unit/comm/pretended_nodes.hpp"
+#include "unit/comm/pretended_shared_memory.hpp"
 
 namespace strider::detail {
 namespace {
@@ -143,6 +144,34 @@ TEST(WholeGraph, HasWindowsWhereRanksShareANodeAndGivesThemBack) {
       EXPECT_EQ(topology.num_arcs(), part.topology.num_arcs);
     }
     EXPECT_EQ(test::shared_windows().open, before.open);
+  });
+}
+
+/// Where one machine has no room to share, all ranks have copies of their own, and are predicted
+/// to.
+TEST(WholeGraph, IsOnEachRankWhereSharedMemoryIsSmall) {
+  for_each_shape([](const comm::Communicator& world, std::uint64_t, int here) {
+    const EdgeList list = some_list(Directedness::kUndirected);
+    const HeldEdges source(list, world.rank(), world.size());
+    for (const OwnerMap& owners : owner_maps(list.num_vertices, world.size())) {
+      const Graph1d part = build_graph_1d(world, source, owners);
+      const std::uint64_t once = 3001 * sizeof(EdgeIndex) + part.num_arcs * sizeof(Vertex);
+      test::pretend_shared_memory(world.rank() == world.size() - 1 ? once - 1
+                                                                   : test::kMuchSharedMemory);
+      const int before = test::shared_windows().made;
+      const WholeGraphMemory memory = whole_graph_memory(world, part, 0);
+      test::expect_equal(gather_whole_graph(world, part, 2), build_any_graph(list));
+      // The last rank may be alone on its machine, and shares nothing there.
+      const bool is_short =
+          world.all_reduce(std::uint32_t{world.rank() == world.size() - 1 && here > 1},
+                           comm::Reduction::kMax) != 0;
+      EXPECT_EQ(memory.sharing, is_short ? 1 : here);
+      if (is_short) {
+        EXPECT_EQ(test::shared_windows().made, before);
+        EXPECT_GE(memory.bytes, once * static_cast<unsigned>(here));
+      }
+      test::pretend_shared_memory(test::kMuchSharedMemory);
+    }
   });
 }
 

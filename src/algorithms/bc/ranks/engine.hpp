@@ -45,16 +45,12 @@ template <EdgeWeight W>
 /// Collective.
 [[nodiscard]] BetweennessResult search_in_order(const comm::Communicator& comm, const Graph& whole,
                                                 const BetweennessOptions& options);
-/// What a machine needs at least where its ranks share the sources.
-struct SharedSourcesMemory {
-  std::uint64_t bytes = 0;         ///< of all its ranks
-  std::uint64_t shared_bytes = 0;  ///< of these, what ranks share: in /dev/shm
-};
-/// Of this rank's machine: the graph once, if memory can be shared, and for each rank what it
-/// searches with. The largest numbers where there are too many vertices for that. Collective.
-[[nodiscard]] SharedSourcesMemory shared_sources_memory(const comm::Communicator& comm,
-                                                        const Graph1d& graph,
-                                                        const DistBetweennessOptions& options);
+/// Bytes that all ranks of this machine need at least where ranks share the sources: the graph
+/// once, if memory can be shared, and for each rank what it searches with. The largest number where
+/// there are too many vertices for that. Collective.
+[[nodiscard]] std::uint64_t shared_sources_bytes(const comm::Communicator& comm,
+                                                 const Graph1d& graph,
+                                                 const DistBetweennessOptions& options);
 
 /// By hops, every rank searching in its part of the graph. What a rank does between two messages is
 /// done by `locals`; by none: by the host. Collective.

@@ -12,7 +12,6 @@
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
-#include "comm/node_array.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/results/score_result.hpp"
 #include "ranks/results/traffic_report.hpp"
@@ -47,12 +46,11 @@ BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& grap
   if (options.share != BcShare::kAuto) return options.share;
   if (options.tuning.batch_size > 0) return BcShare::kPartitioned;
   if (asks_for_whole_graph(options)) return BcShare::kReplicated;
-  const detail::SharedSourcesMemory needed = detail::shared_sources_memory(comm, graph, options);
+  const std::uint64_t needed = detail::shared_sources_bytes(comm, graph, options);
   // What there is has to be read, which may fail.
   const std::uint64_t available =
       comm::try_on_all_ranks(comm, [] { return available_memory_bytes(); });
-  const bool fits =
-      needed.bytes <= available && needed.shared_bytes <= comm::free_shared_memory_bytes();
+  const bool fits = needed <= available;
   const bool all_fit = comm.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0 &&
                        (!devices || devices->hold_the_graph(comm, graph, options));
   return all_fit ? BcShare::kReplicated : BcShare::kPartitioned;

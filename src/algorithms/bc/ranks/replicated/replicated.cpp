@@ -140,10 +140,10 @@ template DistBcScores search_replicated(const comm::Communicator&,
                                         const DistBetweennessOptions&, const Labels&,
                                         const PlanMaker&);
 
-SharedSourcesMemory shared_sources_memory(const comm::Communicator& comm, const Graph1d& graph,
-                                          const DistBetweennessOptions& options) {
+std::uint64_t shared_sources_bytes(const comm::Communicator& comm, const Graph1d& graph,
+                                   const DistBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();
-  if (n > kMaxVertices) return {~std::uint64_t{0}, ~std::uint64_t{0}};
+  if (n > kMaxVertices) return ~std::uint64_t{0};
   const bool by_weights = options.lengths == PathLengths::kWeights;
   const std::uint64_t num_sums = options.of == BetweennessOf::kEdges ? graph.num_arcs : n;
   const WholeGraphMemory whole =
@@ -157,8 +157,7 @@ SharedSourcesMemory shared_sources_memory(const comm::Communicator& comm, const 
   const std::uint64_t of_rank = saturating_add(saturating_add(whole.bytes_once, engine),
                                                saturating_mul(num_sums, 4 * sizeof(double)));
   const auto ranks = static_cast<std::uint64_t>(comm.ranks_on_node());
-  return {.bytes = saturating_add(whole.bytes, saturating_mul(of_rank, ranks)),
-          .shared_bytes = whole.sharing > 1 ? whole.bytes : 0};
+  return saturating_add(whole.bytes, saturating_mul(of_rank, ranks));
 }
 
 }  // namespace strider::detail
