@@ -37,7 +37,7 @@ struct DistSsspSettings {
   VertexNames names = {};
   /// How the sets of vertices travel, for which distances are sent.
   comm::Encoding encoding = comm::Encoding::kAuto;
-  /// Where ranks have more peers than this on the mean, rounds after one of few messages that are
+  /// Where ranks have more peers than this on average, rounds after one of few messages that are
   /// not empty are sparse exchanges; of devices, whose messages lie in memory of their own, never.
   int most_in_rounds = comm::kMostInRounds;
   /// Ranks that count as one node in the reduction of delegates' masks; 0: those that share memory.

@@ -32,7 +32,7 @@ struct OneDSettings {
   comm::Encoding encoding = comm::Encoding::kAuto;
   /// Null: the work of a rank is done on the cores of the machine.
   MakeLocal1d make_local = nullptr;
-  /// Where ranks share ghosts with more others than this on the mean, levels of few messages are
+  /// Where ranks share ghosts with more others than this on average, levels of few messages are
   /// sparse exchanges; of devices, never.
   int most_in_rounds = comm::kMostInRounds;
 };
