@@ -71,7 +71,7 @@ const Machine& cluster_of_today() {
 PartitionChoice choose_partition(const PartitionFacts& facts) {
   if (facts.ranks <= kFewRanks) return choose_for_few(facts);
   const double degree = mean_degree(facts.degrees);
-  const std::uint64_t threshold = choose_threshold(facts.degrees, facts.ranks);
+  const std::uint64_t threshold = choose_threshold(facts.degrees, facts.ranks, facts.directedness);
   const bool has_empty_ranks = facts.num_vertices < static_cast<std::uint64_t>(facts.ranks);
   if ((degree < kDense && threshold == kNoDelegates) || has_empty_ranks) return {};
   std::vector<PartitionChoice> choices = {{}};

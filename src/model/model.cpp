@@ -129,7 +129,7 @@ Scheme scheme_of(const ModelOptions& options, std::uint64_t block, const DegreeL
       return scheme;
     case PartitionScheme::kDelegate: {
       const std::uint64_t threshold = options.delegate_threshold.value_or(
-          detail::choose_threshold(law.histogram(), options.ranks));
+          detail::choose_threshold(law.histogram(), options.ranks, Directedness::kUndirected));
       if (threshold != detail::kNoDelegates) scheme.threshold = static_cast<double>(threshold);
       found.delegate_threshold = threshold;
       found.delegates = law.above(scheme.threshold).vertices;

@@ -11,6 +11,11 @@ struct Totals {
   std::uint64_t arcs = 0;
 };
 
+/// Arcs that a histogram has for each arc of the graph.
+double counted_arcs(Directedness directedness) {
+  return directedness == Directedness::kDirected ? 2 : 1;
+}
+
 /// Of the classes [first, last).
 Totals total(const DegreeHistogram& histogram, std::size_t first, std::size_t last) {
   Totals sum;
@@ -40,25 +45,29 @@ bool has_hubs(const DegreeHistogram& histogram) {
 }  // namespace
 
 ThresholdEstimate estimate_threshold(const DegreeHistogram& histogram, std::uint64_t threshold,
-                                     int ranks) {
+                                     int ranks, Directedness directedness) {
   const std::size_t first = first_delegate_class(threshold);
   const Totals normal = total(histogram, 0, first);
   const Totals all = total(histogram, 0, DegreeHistogram::kClasses);
   ThresholdEstimate estimate;
   estimate.threshold = threshold;
   estimate.delegates = all.vertices - normal.vertices;
-  const auto normal_arcs = static_cast<double>(normal.arcs);
-  estimate.nn_arcs = all.arcs == 0 ? 0 : normal_arcs * normal_arcs / static_cast<double>(all.arcs);
+  const double counted = counted_arcs(directedness);
+  const double normal_arcs = static_cast<double>(normal.arcs) / counted;
+  const double all_arcs = static_cast<double>(all.arcs) / counted;
+  estimate.nn_arcs = all.arcs == 0 ? 0 : normal_arcs * normal_arcs / all_arcs;
   estimate.bytes =
       static_cast<double>(estimate.delegates) * ranks / 4 * kReductions + 4 * estimate.nn_arcs;
   return estimate;
 }
 
-std::uint64_t choose_threshold(const DegreeHistogram& histogram, int ranks) {
+std::uint64_t choose_threshold(const DegreeHistogram& histogram, int ranks,
+                               Directedness directedness) {
   if (!has_hubs(histogram)) return kNoDelegates;
   const Totals all = total(histogram, 0, DegreeHistogram::kClasses);
   const double most_delegates = kMostDelegates * static_cast<double>(all.vertices) / ranks;
-  const double most_nn_arcs = kMostNormalArcs * static_cast<double>(all.arcs);
+  const double most_nn_arcs =
+      kMostNormalArcs * static_cast<double>(all.arcs) / counted_arcs(directedness);
   // Of those within the limit of delegates: the best, and the best of those with few nn arcs.
   std::optional<ThresholdEstimate> best;
   std::optional<ThresholdEstimate> best_balanced;
@@ -68,7 +77,8 @@ std::uint64_t choose_threshold(const DegreeHistogram& histogram, int ranks) {
   };
   for (std::size_t c = 0; c + 1 < DegreeHistogram::kClasses; ++c) {
     const std::uint64_t threshold = c == 0 ? 0 : std::uint64_t{1} << (c - 1);
-    const ThresholdEstimate estimate = estimate_threshold(histogram, threshold, ranks);
+    const ThresholdEstimate estimate =
+        estimate_threshold(histogram, threshold, ranks, directedness);
     if (static_cast<double>(estimate.delegates) > most_delegates) continue;
     keep_better(best, estimate);
     if (estimate.nn_arcs <= most_nn_arcs) keep_better(best_balanced, estimate);

@@ -17,8 +17,9 @@ namespace strider::detail {
 /// The threshold above which no degree is: every vertex is normal.
 inline constexpr std::uint64_t kNoDelegates = std::numeric_limits<std::uint64_t>::max();
 
-/// A vertex with more neighbours than the threshold is a delegate, else it is normal. With a
-/// threshold of 0 all vertices with an edge are delegates.
+/// A vertex of a higher degree than the threshold is a delegate, else it is normal. With a
+/// threshold of 0 all vertices with an edge are delegates. Its degree is the number of its
+/// neighbours, in a directed graph that of the arcs out of it and into it together.
 [[nodiscard]] constexpr bool is_delegate(std::uint64_t degree, std::uint64_t threshold) {
   return degree > threshold;
 }
@@ -30,8 +31,10 @@ struct ArcEnd {
 };
 
 /// Which end decides where the arc u -> v is kept: its owner keeps it (Algorithm 1, with one
-/// process where the paper has a GPU). The arc v -> u is kept there as well, unless both ends are
-/// normal: all subgraphs of a rank but the one between normal vertices are symmetric.
+/// process where the paper has a GPU). Unless both ends are normal, the answer is the same for v ->
+/// u: of an undirected graph, all subgraphs of a rank but the one between normal vertices are
+/// symmetric; of a directed one, the keeper has the arc by its source and by its target. Between
+/// normal vertices, the owner of v keeps v -> u, or the directed arc by its target.
 [[nodiscard]] constexpr GlobalVertex keeper(const ArcEnd& u, const ArcEnd& v,
                                             std::uint64_t threshold) {
   if (!is_delegate(u.degree, threshold)) return u.vertex;
@@ -40,9 +43,10 @@ struct ArcEnd {
   return u.vertex < v.vertex ? u.vertex : v.vertex;
 }
 
-/// How many vertices, and arcs out of them, have which degree, by powers of two: class 0 has degree
-/// 0, class c >= 1 the degrees above 2^(c-2), up to 2^(c-1). So a threshold that is a power of two
-/// lies between two classes. Ranks add theirs up element by element.
+/// How many vertices have which degree, and the sum of their degrees, by powers of two: class 0 has
+/// degree 0, class c >= 1 the degrees above 2^(c-2), up to 2^(c-1). So a threshold that is a power
+/// of two lies between two classes. The sum is that of the arcs out of the vertices; in a directed
+/// graph, also of those into them: each arc counts twice. Ranks add theirs up element by element.
 struct DegreeHistogram {
   static constexpr std::size_t kClasses = 66;
   /// The vertices of all classes, then their arcs: one all-reduce sums both.
@@ -63,7 +67,8 @@ struct DegreeHistogram {
 struct ThresholdEstimate {
   std::uint64_t threshold = 0;
   std::uint64_t delegates = 0;  ///< exact
-  double nn_arcs = 0;           ///< arcs between normal vertices, were ends independent
+  /// Arcs between normal vertices, were ends independent. A search follows each in one way.
+  double nn_arcs = 0;
   /// Bytes of a search: d p / 4 for each of kReductions levels, and 4 an nn arc (section V).
   double bytes = 0;
 };
@@ -81,7 +86,8 @@ inline constexpr double kLeastHubArcs = 0.02;
 
 /// Precondition: threshold is 0 or a power of two or kNoDelegates.
 [[nodiscard]] ThresholdEstimate estimate_threshold(const DegreeHistogram& histogram,
-                                                   std::uint64_t threshold, int ranks);
+                                                   std::uint64_t threshold, int ranks,
+                                                   Directedness directedness);
 
 /// The threshold for a graph on so many ranks, from its degrees only. O(1).
 ///
@@ -90,6 +96,7 @@ inline constexpr double kLeastHubArcs = 0.02;
 /// 10 % nn arcs (section VI-B). On R-MAT graphs of about 2^26 vertices a rank that is 32 to 64 at
 /// scale 30, 128 at scale 32, and grows by sqrt(2) a scale: the paper's figures. A graph without
 /// hubs gets kNoDelegates: its masks would cost as much on every one of perhaps very many levels.
-[[nodiscard]] std::uint64_t choose_threshold(const DegreeHistogram& histogram, int ranks);
+[[nodiscard]] std::uint64_t choose_threshold(const DegreeHistogram& histogram, int ranks,
+                                             Directedness directedness);
 
 }  // namespace strider::detail

@@ -113,8 +113,8 @@ class DelegateBuilder {
     for (const std::uint32_t degree : rows_.degrees) histogram.add(degree);
     comm_.all_reduce(std::span<std::uint64_t>(histogram.sums), comm::Reduction::kSum);
     GraphDelegate& g = graph();
-    g.threshold =
-        options_.threshold ? *options_.threshold : choose_threshold(histogram, comm_.size());
+    g.threshold = options_.threshold ? *options_.threshold
+                                     : choose_threshold(histogram, comm_.size(), g.directedness);
     std::uint64_t own = 0;
     for (const std::uint32_t degree : rows_.degrees) own += is_delegate(degree, g.threshold);
     const std::uint64_t all = comm_.all_reduce(own, comm::Reduction::kSum);

@@ -118,8 +118,10 @@ INSTANTIATE_TEST_SUITE_P(Scales, DegreeLawTest, testing::Values(14, 16));
 /// Thresholds are chosen as from the degrees of the graph itself: the figures of
 /// partition/delegates.hpp, after Pan, Pearce and Owens.
 TEST(DegreeLaw, GivesTheThresholdsOfTheArticle) {
-  EXPECT_EQ(strider::detail::choose_threshold(DegreeLaw(31, 16).histogram(), 31), 64U);
-  EXPECT_EQ(strider::detail::choose_threshold(DegreeLaw(33, 16).histogram(), 124), 128U);
+  constexpr Directedness kUndirected = Directedness::kUndirected;
+  EXPECT_EQ(strider::detail::choose_threshold(DegreeLaw(31, 16).histogram(), 31, kUndirected), 64U);
+  EXPECT_EQ(strider::detail::choose_threshold(DegreeLaw(33, 16).histogram(), 124, kUndirected),
+            128U);
   const DegreeLaw law(33, 16);
   EXPECT_NEAR(law.above(128).vertices / law.num_vertices(), 0.0176, 0.0002);
 }

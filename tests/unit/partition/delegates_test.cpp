@@ -8,6 +8,9 @@
 namespace strider::detail {
 namespace {
 
+constexpr Directedness kUndirected = Directedness::kUndirected;
+constexpr Directedness kDirected = Directedness::kDirected;
+
 TEST(Keeper, FollowsAlgorithmOne) {
   constexpr std::uint64_t kThreshold = 5;
   const ArcEnd low{10, 3};
@@ -53,15 +56,15 @@ TEST(DegreeHistogram, HasPowersOfTwoAsBorders) {
   EXPECT_EQ(DegreeHistogram::class_of(~std::uint64_t{0}), 65U);
   DegreeHistogram histogram;
   for (const std::uint64_t degree : {0, 1, 1, 2, 3, 4, 5, 100}) histogram.add(degree);
-  EXPECT_EQ(estimate_threshold(histogram, 0, 1).delegates, 7U);
-  EXPECT_EQ(estimate_threshold(histogram, 1, 1).delegates, 5U);
-  EXPECT_EQ(estimate_threshold(histogram, 2, 1).delegates, 4U);
-  EXPECT_EQ(estimate_threshold(histogram, 4, 1).delegates, 2U);
-  EXPECT_EQ(estimate_threshold(histogram, 64, 1).delegates, 1U);
-  EXPECT_EQ(estimate_threshold(histogram, 128, 1).delegates, 0U);
-  EXPECT_EQ(estimate_threshold(histogram, kNoDelegates, 1).delegates, 0U);
+  EXPECT_EQ(estimate_threshold(histogram, 0, 1, kUndirected).delegates, 7U);
+  EXPECT_EQ(estimate_threshold(histogram, 1, 1, kUndirected).delegates, 5U);
+  EXPECT_EQ(estimate_threshold(histogram, 2, 1, kUndirected).delegates, 4U);
+  EXPECT_EQ(estimate_threshold(histogram, 4, 1, kUndirected).delegates, 2U);
+  EXPECT_EQ(estimate_threshold(histogram, 64, 1, kUndirected).delegates, 1U);
+  EXPECT_EQ(estimate_threshold(histogram, 128, 1, kUndirected).delegates, 0U);
+  EXPECT_EQ(estimate_threshold(histogram, kNoDelegates, 1, kUndirected).delegates, 0U);
   // Normal with threshold 4: arcs 0 + 1 + 1 + 2 + 3 + 4 of 116.
-  EXPECT_DOUBLE_EQ(estimate_threshold(histogram, 4, 1).nn_arcs, 11.0 * 11 / 116);
+  EXPECT_DOUBLE_EQ(estimate_threshold(histogram, 4, 1, kUndirected).nn_arcs, 11.0 * 11 / 116);
 }
 
 /// The degrees that R-MAT with the paper's parameters and edge factor 16 gives on average: a vertex
@@ -94,13 +97,13 @@ DegreeHistogram rmat_degrees(int scale) {
 
 TEST(ChooseThreshold, GivesThePapersThresholdsOnItsGraphs) {
   // Scale 30 on 16: "from 45 to 90"; scale 32 on 64: 128; about sqrt(2) more a scale.
-  EXPECT_GE(choose_threshold(rmat_degrees(30), 16), 32U);
-  EXPECT_LE(choose_threshold(rmat_degrees(30), 16), 90U);
-  EXPECT_EQ(choose_threshold(rmat_degrees(32), 64), 128U);
-  const std::uint64_t at_33 = choose_threshold(rmat_degrees(33), 128);
+  EXPECT_GE(choose_threshold(rmat_degrees(30), 16, kUndirected), 32U);
+  EXPECT_LE(choose_threshold(rmat_degrees(30), 16, kUndirected), 90U);
+  EXPECT_EQ(choose_threshold(rmat_degrees(32), 64, kUndirected), 128U);
+  const std::uint64_t at_33 = choose_threshold(rmat_degrees(33), 128, kUndirected);
   EXPECT_EQ(at_33, 128U);
   // "At scale 33, the delegate percentage is 1.75 %."
-  const ThresholdEstimate estimate = estimate_threshold(rmat_degrees(33), at_33, 128);
+  const ThresholdEstimate estimate = estimate_threshold(rmat_degrees(33), at_33, 128, kUndirected);
   EXPECT_NEAR(static_cast<double>(estimate.delegates) / std::ldexp(1.0, 33), 0.0175, 0.001);
 }
 
@@ -108,12 +111,33 @@ TEST(ChooseThreshold, KeepsThePapersLimits) {
   for (const int scale : {14, 16, 20, 26}) {
     for (const int ranks : {1, 4, 16}) {
       const DegreeHistogram histogram = rmat_degrees(scale);
-      const ThresholdEstimate estimate =
-          estimate_threshold(histogram, choose_threshold(histogram, ranks), ranks);
+      const ThresholdEstimate estimate = estimate_threshold(
+          histogram, choose_threshold(histogram, ranks, kUndirected), ranks, kUndirected);
       EXPECT_LE(static_cast<double>(estimate.delegates), 4 * std::ldexp(1.0, scale) / ranks);
       EXPECT_LE(estimate.nn_arcs, 0.1 * std::ldexp(32.0, scale)) << scale << " on " << ranks;
     }
   }
+}
+
+// Each arc of a directed graph has two ends in the histogram, and is sent once.
+TEST(ChooseThreshold, CountsAnArcOfADirectedGraphOnce) {
+  const DegreeHistogram histogram = rmat_degrees(26);
+  bool other = false;
+  for (const int ranks : {4, 16, 64}) {
+    const std::uint64_t threshold = choose_threshold(histogram, ranks, kDirected);
+    const ThresholdEstimate of_edges = estimate_threshold(histogram, threshold, ranks, kUndirected);
+    const ThresholdEstimate of_arcs = estimate_threshold(histogram, threshold, ranks, kDirected);
+    EXPECT_EQ(of_arcs.delegates, of_edges.delegates);
+    EXPECT_DOUBLE_EQ(of_arcs.nn_arcs, of_edges.nn_arcs / 2);
+    EXPECT_DOUBLE_EQ(of_edges.bytes - of_arcs.bytes, 4 * of_arcs.nn_arcs);
+    // The limit is a share of half as many arcs.
+    EXPECT_LE(of_arcs.nn_arcs, kMostNormalArcs * std::ldexp(16.0, 26));
+    // Messages are cheaper, against masks: never more delegates.
+    const std::uint64_t undirected = choose_threshold(histogram, ranks, kUndirected);
+    EXPECT_GE(threshold, undirected);
+    other = other || threshold > undirected;
+  }
+  EXPECT_TRUE(other);
 }
 
 TEST(ChooseThreshold, MakesNoDelegatesWhereThereAreNoHubs) {
@@ -123,9 +147,9 @@ TEST(ChooseThreshold, MakesNoDelegatesWhereThereAreNoHubs) {
     return histogram;
   };
   for (const std::uint64_t degree : {0, 1, 2, 4, 100}) {
-    EXPECT_EQ(choose_threshold(all_of(degree), 4), kNoDelegates) << degree;
+    EXPECT_EQ(choose_threshold(all_of(degree), 4, kUndirected), kNoDelegates) << degree;
   }
-  EXPECT_EQ(choose_threshold(DegreeHistogram{}, 4), kNoDelegates);
+  EXPECT_EQ(choose_threshold(DegreeHistogram{}, 4, kUndirected), kNoDelegates);
 }
 
 TEST(ChooseThreshold, MakesTheCentreOfAStarADelegate) {
@@ -133,7 +157,7 @@ TEST(ChooseThreshold, MakesTheCentreOfAStarADelegate) {
   star.add(1000);
   for (int i = 0; i < 1000; ++i) star.add(1);
   for (const int ranks : {1, 2, 16, 1000}) {
-    EXPECT_LT(choose_threshold(star, ranks), 1000U) << ranks;
+    EXPECT_LT(choose_threshold(star, ranks, kUndirected), 1000U) << ranks;
   }
 }
 
