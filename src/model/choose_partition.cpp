@@ -82,6 +82,8 @@ PartitionChoice choose_partition(const PartitionFacts& facts) {
   if (facts.purpose != GraphPurpose::kShortestPaths && grid_fits) {
     choices.push_back({.scheme = PartitionScheme::k2d, .grid = grid});
   }
+  // Of a directed graph the model does not know the degrees by way, out of vertices and into them:
+  // both count together, and the time of a search by `delegate` goes by each.
   if (facts.directedness == Directedness::kUndirected && threshold != kNoDelegates) {
     choices.push_back({.scheme = PartitionScheme::kDelegate, .threshold = threshold});
   }

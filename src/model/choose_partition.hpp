@@ -43,7 +43,8 @@ inline constexpr int kFewRanks = 16;
 /// with a small mean degree and no hubs, such as roads, and for those of fewer vertices than ranks.
 /// For others the scheme of the least predicted time: `1d`, `delegate` for undirected graphs with
 /// hubs, with choose_threshold's threshold, and, unless shortest paths are searched, `2d` on a grid
-/// near to a square. O(levels (classes of degrees)^2). docs/notes/ranks.md has the figures.
+/// near to a square. `delegate` is not for directed graphs, of which the model does not know the
+/// degrees by way. O(levels (classes of degrees)^2). docs/notes/ranks.md has the figures.
 [[nodiscard]] PartitionChoice choose_partition(const PartitionFacts& facts);
 
 }  // namespace strider::detail
