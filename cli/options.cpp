@@ -161,8 +161,7 @@ void add_ranks_options(OptionTable& table, RanksOptions& ranks) {
         choice(search.backward_workload,
                {{"arcs", BackwardWorkload::kArcs}, {"vertices", BackwardWorkload::kVertices}}),
         "delegate: the chance that a parent is in the frontier is the frontier's share of the "
-        "arcs, "
-        "or of the vertices (default: {})",
+        "arcs, or of the vertices (default: {})",
         of_delegates}});
 }
 
