@@ -239,7 +239,7 @@ void Communicator::all_reduce_bytes(void* values, std::size_t count, detail::Sca
 }
 
 std::uint64_t Communicator::exclusive_sum(std::uint64_t value) const {
-  const std::vector<std::uint64_t> all = all_gather(value);
+  const std::span<const std::uint64_t> all = gather_counts(value);
   std::uint64_t sum = 0;
   for (int r = 0; r < rank(); ++r) sum += all[static_cast<std::size_t>(r)];
   return sum;

@@ -61,8 +61,9 @@ class TwoLevelExchange {
                        std::span<std::uint64_t> received_counts) const;
   /// Bytes of other ranks of the node, and its own, that this rank sends on to other nodes.
   [[nodiscard]] std::uint64_t passed_on_bytes() const;
-  /// Each of its arrays takes no more than what this rank sends, gets or passes on, whichever is
-  /// most. Throws MemoryError on this rank only.
+  /// For the next exchange. Each of its arrays takes no more than what this rank sends, gets or
+  /// passes on, whichever is most. Throws MemoryError on this rank only. Precondition:
+  /// exchange_counts.
   [[nodiscard]] Transit make_transit() const;
   /// Bytes for rank r begin at bytes[starts[r]], or, without starts, lie one rank after the other;
   /// those that come do. Precondition: exchange_counts with the same counts. Collective.

@@ -15,7 +15,9 @@
 #include "conformance/ranks_bfs_engines.hpp"
 #include "conformance/ranks_components.hpp"
 #include "conformance/ranks_msf.hpp"
+#include "ranks/edges/redistribute.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "support/compare_graphs.hpp"
 #include "support/failing_rank.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
@@ -23,6 +25,41 @@
 
 namespace strider::test {
 namespace {
+
+constexpr EdgeIndex kListed = 400;
+
+/// All records are for the last rank, which gets its chunks in parts, or they are shared out.
+void expect_error_on_the_way(bool to_last, int ranks_per_node, AllocationsAfter after) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = random_list(100, kListed, Directedness::kDirected);
+  const detail::HeldEdges source(list, world.rank(), world.size());
+  const auto ranks = static_cast<std::uint64_t>(world.size());
+  std::uint64_t came = 0;
+  const auto send = [&] {
+    came = 0;
+    detail::redistribute<GlobalEdge, detail::NoWeight, 1>(
+        world, source, {.chunk = 30, .ranks_per_node = ranks_per_node},
+        [&](const detail::ListedEdge<detail::NoWeight>& edge, auto&& emit) {
+          const std::uint64_t rank = to_last ? ranks - 1 : edge.target % ranks;
+          emit(static_cast<int>(rank), GlobalEdge{edge.source, edge.target});
+        },
+        [&](Array<GlobalEdge>&& records) { came += records.size(); });
+  };
+  const auto expect_unharmed = [&](int nth, bool /*failed*/) {
+    send();
+    EXPECT_EQ(world.all_reduce(came, comm::Reduction::kSum), kListed) << "after " << nth;
+  };
+  expect_error_on_all_ranks(send, expect_unharmed, 10, after);
+}
+
+TEST(RedistributeMemory, RunsOutOnTheWay) {
+  for (const AllocationsAfter after : {AllocationsAfter::kSucceed, AllocationsAfter::kFail}) {
+    for (const int ranks_per_node : {1, 2}) {
+      expect_error_on_the_way(false, ranks_per_node, after);
+      expect_error_on_the_way(true, ranks_per_node, after);
+    }
+  }
+}
 
 void expect_error_of_components(const PartitionOptions& options, AllocationsAfter after) {
   const Cluster cluster;

@@ -15,21 +15,21 @@ struct KnownSteps {
 inline constexpr auto kSteps = std::to_array<KnownSteps>({
     {4, "build, 1d",
      R"(control all-reduce of 4: 6 times, 36 messages
-build all-reduce of 4: 6 times, 36 messages
+build all-reduce of 4: 5 times, 30 messages
 build all-gather of 4: 1 times, 6 messages
 build all-to-all of 4: 5 times, 60 messages
 )"},
     {4, "build, 2d",
      R"(control all-reduce of 4: 8 times, 48 messages
 build all-reduce of 2: 1 times, 4 messages
-build all-reduce of 4: 5 times, 30 messages
+build all-reduce of 4: 4 times, 24 messages
 build all-gather of 2: 1 times, 4 messages
 build all-to-all of 2: 2 times, 8 messages
 build all-to-all of 4: 2 times, 24 messages
 )"},
     {4, "build, delegate",
      R"(control all-reduce of 4: 10 times, 60 messages
-build all-reduce of 4: 7 times, 42 messages
+build all-reduce of 4: 6 times, 36 messages
 build all-gather of 4: 3 times, 18 messages
 build all-to-all of 4: 2 times, 24 messages
 )"},
@@ -72,21 +72,21 @@ exchange all-to-all of 4: 6 times, 51 messages
 )"},
     {16, "build, 1d",
      R"(control all-reduce of 16: 6 times, 180 messages
-build all-reduce of 16: 6 times, 180 messages
+build all-reduce of 16: 5 times, 150 messages
 build all-gather of 16: 1 times, 30 messages
 build all-to-all of 16: 5 times, 1200 messages
 )"},
     {16, "build, 2d",
      R"(control all-reduce of 16: 8 times, 240 messages
 build all-reduce of 4: 1 times, 24 messages
-build all-reduce of 16: 5 times, 150 messages
+build all-reduce of 16: 4 times, 120 messages
 build all-gather of 4: 1 times, 24 messages
 build all-to-all of 4: 2 times, 96 messages
 build all-to-all of 16: 2 times, 480 messages
 )"},
     {16, "build, delegate",
-     R"(control all-reduce of 16: 11 times, 330 messages
-build all-reduce of 16: 7 times, 210 messages
+     R"(control all-reduce of 16: 12 times, 360 messages
+build all-reduce of 16: 6 times, 180 messages
 build all-gather of 16: 3 times, 90 messages
 build all-to-all of 16: 3 times, 720 messages
 )"},
@@ -128,22 +128,22 @@ exchange all-gather of 16: 1 times, 30 messages
 exchange all-to-all of 16: 40 times, 7289 messages
 )"},
     {64, "build, 1d",
-     R"(control all-reduce of 64: 7 times, 882 messages
-build all-reduce of 64: 6 times, 756 messages
+     R"(control all-reduce of 64: 8 times, 1008 messages
+build all-reduce of 64: 5 times, 630 messages
 build all-gather of 64: 1 times, 126 messages
 build all-to-all of 64: 6 times, 24192 messages
 )"},
     {64, "build, 2d",
      R"(control all-reduce of 64: 8 times, 1008 messages
 build all-reduce of 8: 1 times, 112 messages
-build all-reduce of 64: 5 times, 630 messages
+build all-reduce of 64: 4 times, 504 messages
 build all-gather of 8: 1 times, 112 messages
 build all-to-all of 8: 2 times, 896 messages
 build all-to-all of 64: 2 times, 8064 messages
 )"},
     {64, "build, delegate",
-     R"(control all-reduce of 64: 11 times, 1386 messages
-build all-reduce of 64: 7 times, 882 messages
+     R"(control all-reduce of 64: 12 times, 1512 messages
+build all-reduce of 64: 6 times, 756 messages
 build all-gather of 64: 3 times, 378 messages
 build all-to-all of 64: 3 times, 12096 messages
 )"},

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -64,8 +65,9 @@ inline constexpr std::uint64_t kMostShares = 2;
 
 /// How the records of a source travel: the same on all ranks.
 struct RedistributePlan {
-  std::uint64_t chunk = 0;  ///< edges that each rank reads at a time
-  bool by_nodes = false;    ///< messages of a node leave it together (TwoLevelExchange)
+  std::uint64_t chunk = 0;   ///< edges that each rank reads at a time
+  bool by_nodes = false;     ///< messages of a node leave it together (TwoLevelExchange)
+  std::uint64_t rounds = 0;  ///< chunks of the longest slice
 };
 
 /// Chunks are as settings say, but no longer than the longest slice. Messages go by way of nodes
@@ -82,9 +84,12 @@ template <comm::Sendable Record, class W, std::size_t kMostRecords>
   const std::uint64_t wanted =
       settings.chunk != 0 ? settings.chunk : edges_at_a_time<Record, W, kMostRecords>();
   const std::uint64_t chunk = std::max<std::uint64_t>(1, std::min(longest, wanted));
-  const bool even = largest[1] == ~largest[2];
-  const std::uint64_t nodes = static_cast<std::uint64_t>(comm.size()) / here;
-  return {chunk, even && comm::two_levels_pay(chunk * kMostRecords * sizeof(Record), nodes, here)};
+  const auto ranks = static_cast<std::uint64_t>(comm.size());
+  const bool even = largest[1] == ~largest[2] && ranks % here == 0;
+  const std::uint64_t bytes = chunk * kMostRecords * sizeof(Record);
+  return {.chunk = chunk,
+          .by_nodes = even && comm::two_levels_pay(bytes, ranks / here, here),
+          .rounds = (longest + chunk - 1) / chunk};
 }
 
 /// One chunk of a slice on its way: read, routed, and sorted by the rank that it is for.
@@ -102,6 +107,12 @@ class OutgoingChunk {
     workspace.declare("records in any order", staged_, capacity * kMostRecords);
     workspace.declare("the ranks of records", staged_for_, capacity * kMostRecords);
     workspace.declare("records by rank", records_, capacity * kMostRecords);
+  }
+  /// What it declares, known without memory: to be asked between messages.
+  [[nodiscard]] static constexpr std::uint64_t bytes(std::uint64_t capacity) {
+    constexpr std::size_t kWeight = std::is_empty_v<W> ? 0 : sizeof(W);
+    constexpr std::size_t kRecord = 2 * sizeof(Record) + sizeof(std::uint32_t);
+    return capacity * (sizeof(GlobalEdge) + kWeight + kMostRecords * kRecord);
   }
 
   /// Reads edges of the source and routes them.
@@ -171,7 +182,8 @@ class OutgoingChunk {
   std::uint64_t size_ = 0;
 };
 
-/// Brings the records of a chunk to the ranks that they are for, in parts.
+/// Brings the records of a chunk to the ranks that they are for, in parts. Before one travels,
+/// every rank has room for what it gets of it.
 template <comm::Sendable Record>
 class ChunkExchange {
  public:
@@ -185,8 +197,76 @@ class ChunkExchange {
         came_(all_) {}
 
   /// Of how many parts no rank gets, or passes on, more than `most` records, but for one more of
-  /// each rank. Collective.
-  [[nodiscard]] std::uint64_t parts(std::span<const std::uint64_t> counts, std::uint64_t most) {
+  /// each rank. If it is one, begin_part and take_room have been called for it. Throws MemoryError
+  /// on all ranks. Collective.
+  template <class Chunk>
+  [[nodiscard]] std::uint64_t parts(const Chunk& chunk, std::uint64_t most) {
+    const std::uint64_t records = learn_counts(chunk.counts());
+    parts_ = std::max<std::uint64_t>(1, (records + most - 1) / most);
+    // The reduction tells both, so that whole chunks need no other to agree on errors.
+    std::exception_ptr error;
+    if (parts_ == 1) {
+      begin_part(chunk, 0);
+      try {
+        take_room();
+      } catch (...) {
+        error = std::current_exception();
+      }
+    }
+    std::array<std::uint64_t, 2> largest = {parts_, error != nullptr ? 1U : 0U};
+    comm_.all_reduce(std::span<std::uint64_t>(largest), comm::Reduction::kMax);
+    if (largest[1] != 0) comm::throw_on_all_ranks(comm_, error);
+    parts_ = largest[0];
+    return parts_;
+  }
+
+  /// Collective where a chunk travels by way of nodes in several parts.
+  template <class Chunk>
+  void begin_part(const Chunk& chunk, std::uint64_t i) {
+    const auto begin = [&](std::uint64_t count, std::uint64_t part) {
+      return count / parts_ * part + count % parts_ * part / parts_;
+    };
+    const auto size = [&](std::uint64_t count) { return begin(count, i + 1) - begin(count, i); };
+    const std::uint64_t unit = nodes_ != nullptr ? sizeof(Record) : 1;
+    for (std::size_t r = 0; r < all_.size(); ++r) {
+      starts_[r] = (chunk.starts()[r] + begin(chunk.counts()[r], i)) * unit;
+      counts_[r] = size(chunk.counts()[r]) * unit;
+      came_[r] = size(all_[r]) * unit;
+    }
+    // Of a whole chunk they are known.
+    if (nodes_ != nullptr && parts_ > 1) nodes_->exchange_counts(counts_, came_);
+  }
+
+  /// For what comes of the part that has begun. Throws MemoryError on this rank only.
+  void take_room() {
+    room_ = {};
+    transit_ = {};
+    const std::uint64_t came = std::accumulate(came_.begin(), came_.end(), std::uint64_t{0});
+    if (nodes_ == nullptr) {
+      comm_.reserve_messages(counts_, came_, sizeof(Record));
+      room_ = Array<Record>(came);
+    } else {
+      transit_ = nodes_->make_transit();
+      room_ = Array<Record>(came / sizeof(Record));
+    }
+  }
+
+  /// What comes of the part. Precondition: all ranks have room. Collective.
+  template <class Chunk>
+  [[nodiscard]] Array<Record> bring(const Chunk& chunk) {
+    if (nodes_ == nullptr) {
+      comm_.all_to_all(chunk.records(), starts_, counts_, room_.span(), came_);
+    } else {
+      nodes_->all_to_all(std::as_bytes(chunk.records()), starts_, counts_, transit_,
+                         std::as_writable_bytes(room_.span()), came_);
+      transit_ = {};
+    }
+    return std::exchange(room_, {});
+  }
+
+ private:
+  /// Returns how many records this rank gets of a chunk, or passes on. Collective.
+  [[nodiscard]] std::uint64_t learn_counts(std::span<const std::uint64_t> counts) {
     std::uint64_t passed_on = 0;
     if (nodes_ == nullptr) {
       comm_.exchange_counts(counts, all_);
@@ -196,57 +276,19 @@ class ChunkExchange {
       for (std::uint64_t& count : all_) count /= sizeof(Record);
       passed_on = nodes_->passed_on_bytes() / sizeof(Record);
     }
-    const std::uint64_t inbox = std::accumulate(all_.begin(), all_.end(), std::uint64_t{0});
-    const std::uint64_t records = std::max(inbox, passed_on);
-    return comm_.all_reduce(std::max<std::uint64_t>(1, (records + most - 1) / most),
-                            comm::Reduction::kMax);
-  }
-  /// What comes of part `i` of `parts`. Collective.
-  template <class Chunk>
-  [[nodiscard]] Array<Record> bring(const Chunk& chunk, std::uint64_t i, std::uint64_t parts) {
-    const auto begin = [&](std::uint64_t count, std::uint64_t part) {
-      return count / parts * part + count % parts * part / parts;
-    };
-    const auto size = [&](std::uint64_t count) { return begin(count, i + 1) - begin(count, i); };
-    std::uint64_t total = 0;
-    for (std::size_t r = 0; r < all_.size(); ++r) {
-      starts_[r] = chunk.starts()[r] + begin(chunk.counts()[r], i);
-      counts_[r] = size(chunk.counts()[r]);
-      came_[r] = size(all_[r]);
-      total += came_[r];
-    }
-    if (nodes_ != nullptr) return bring_by_nodes(chunk.records(), total, parts);
-    comm_.reserve_messages(counts_, came_, sizeof(Record));
-    Array<Record> records(total);
-    comm_.all_to_all(chunk.records(), starts_, counts_, records.span(), came_);
-    return records;
-  }
-
- private:
-  [[nodiscard]] Array<Record> bring_by_nodes(std::span<const Record> chunk, std::uint64_t total,
-                                             std::uint64_t parts) {
-    for (std::vector<std::uint64_t>* numbers : {&starts_, &counts_, &came_}) {
-      for (std::uint64_t& number : *numbers) number *= sizeof(Record);
-    }
-    // Of a whole chunk they are known.
-    if (parts > 1) nodes_->exchange_counts(counts_, came_);
-    comm::TwoLevelExchange::Transit transit;
-    Array<Record> records;
-    comm::try_on_all_ranks(comm_, [&] {
-      transit = nodes_->make_transit();
-      records = Array<Record>(total);
-    });
-    nodes_->all_to_all(std::as_bytes(chunk), starts_, counts_, transit,
-                       std::as_writable_bytes(records.span()), came_);
-    return records;
+    return std::max(std::accumulate(all_.begin(), all_.end(), std::uint64_t{0}), passed_on);
   }
 
   const comm::Communicator& comm_;
   const comm::TwoLevelExchange* nodes_;
   std::vector<std::uint64_t> all_;  // records of the chunk that come, by rank
+  std::uint64_t parts_ = 1;
+  // Of the part: by rank, in records, or in bytes where they go by way of nodes.
   std::vector<std::uint64_t> starts_;
   std::vector<std::uint64_t> counts_;
   std::vector<std::uint64_t> came_;
+  Array<Record> room_;
+  comm::TwoLevelExchange::Transit transit_;
 };
 
 /// What a rank holds while records travel, not counting what the consumer keeps.
@@ -263,10 +305,9 @@ template <std::size_t kMostRecords>
 }
 
 template <comm::Sendable Record, class W, std::size_t kMostRecords>
-[[nodiscard]] RedistributeBytes redistribute_bytes(const RedistributePlan& plan, int ranks) {
-  Workspace workspace;
-  const OutgoingChunk<Record, W, kMostRecords> outgoing(workspace, plan.chunk, ranks, 1);
-  const std::uint64_t bytes = workspace.host_bytes();
+[[nodiscard]] constexpr RedistributeBytes redistribute_bytes(const RedistributePlan& plan,
+                                                             int ranks) {
+  const std::uint64_t bytes = OutgoingChunk<Record, W, kMostRecords>::bytes(plan.chunk);
   const std::uint64_t copies = plan.by_nodes ? 3 : 1;
   return {bytes,
           bytes + copies * records_at_a_time<kMostRecords>(plan.chunk, ranks) * sizeof(Record)};
@@ -307,18 +348,22 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
   const auto take = [&] {
     if (received) consume(*std::exchange(received, std::nullopt));
   };
-  const std::uint64_t rounds =
-      comm.all_reduce((num_edges + chunk - 1) / chunk, comm::Reduction::kMax);
-  for (std::uint64_t round = 0; round < rounds; ++round) {
+  for (std::uint64_t round = 0; round < plan.rounds; ++round) {
     comm::try_on_all_ranks(comm, [&] {
       take();
       const std::uint64_t first = std::min(num_edges, round * chunk);
       outgoing->fill(source, {first, std::min(num_edges, first + chunk)}, route);
     });
-    const std::uint64_t parts = exchange->parts(outgoing->counts(), most);
+    const std::uint64_t parts = exchange->parts(*outgoing, most);
     for (std::uint64_t part = 0; part < parts; ++part) {
-      if (part > 0) comm::try_on_all_ranks(comm, take);
-      received = exchange->bring(*outgoing, part, parts);
+      if (parts > 1) {
+        exchange->begin_part(*outgoing, part);
+        comm::try_on_all_ranks(comm, [&] {
+          take();
+          exchange->take_room();
+        });
+      }
+      received = exchange->bring(*outgoing);
     }
   }
   comm::try_on_all_ranks(comm, take);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/workspace.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
 #include "support/compare_graphs.hpp"
@@ -95,6 +96,34 @@ TEST(Redistribute, HasAsManyRoundsOnAnyNumberOfRanks) {
   constexpr int kRanks = 10'000;
   EXPECT_LE((redistribute_bytes<std::uint64_t, NoWeight, 2>({.chunk = kAtATime}, kRanks).most),
             (1ULL << 26U) + kRanks * sizeof(std::uint64_t));
+}
+
+TEST(Redistribute, KnowsWhatAChunkTakes) {
+  Workspace workspace;
+  const OutgoingChunk<Record, double, 3> weighted(workspace, 1000, 2, 1);
+  const std::uint64_t bytes = workspace.host_bytes();
+  EXPECT_EQ(bytes, (OutgoingChunk<Record, double, 3>::bytes(1000)));
+  const OutgoingChunk<std::uint32_t, NoWeight, 2> plain(workspace, 1000, 2, 1);
+  EXPECT_EQ(workspace.host_bytes() - bytes,
+            (OutgoingChunk<std::uint32_t, NoWeight, 2>::bytes(1000)));
+}
+
+// The last rank has no more than one edge.
+TEST(Redistribute, HasTheRoundsOfTheLongestSlice) {
+  const auto& world = test_world();
+  const std::uint64_t mine = world.rank() == world.size() - 1 ? 1 : 25;
+  const HeldEdges source(10, Directedness::kDirected, Array<GlobalEdge>(mine, GlobalEdge{1, 2}));
+  const auto plan = plan_redistribution<GlobalEdge, NoWeight, 1>(world, source, {.chunk = 10});
+  EXPECT_EQ(plan.rounds, world.size() == 1 ? 1U : 3U);
+  std::uint64_t came = 0;
+  redistribute<GlobalEdge, NoWeight, 1>(
+      world, source, {.chunk = 10},
+      [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
+        emit(0, GlobalEdge{edge.source, edge.target});
+      },
+      [&](Array<GlobalEdge>&& records) { came += records.size(); });
+  const auto others = static_cast<std::uint64_t>(world.size() - 1);
+  EXPECT_EQ(came, world.rank() == 0 ? 25 * others + 1 : 0);
 }
 
 TEST(Redistribute, ThrowsOnAllRanksWhatOneThrows) {
