@@ -15,6 +15,7 @@
 #include "conformance/ranks_bfs_engines.hpp"
 #include "conformance/ranks_components.hpp"
 #include "conformance/ranks_msf.hpp"
+#include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "support/compare_graphs.hpp"
@@ -58,6 +59,28 @@ TEST(RedistributeMemory, RunsOutOnTheWay) {
       expect_error_on_the_way(false, ranks_per_node, after);
       expect_error_on_the_way(true, ranks_per_node, after);
     }
+  }
+}
+
+TEST(BuildMemory, OfDelegatesRunsOut) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = random_list(100, kListed, Directedness::kDirected);
+  const detail::HeldEdges source(list, world.rank(), world.size());
+  detail::GraphDelegate graph;
+  const auto build = [&] {
+    graph = detail::build_graph_delegate(world, source,
+                                         {.threshold = 8, .redistribute = {.chunk = 100}});
+  };
+  build();
+  const std::uint64_t arcs = graph.sizes.arcs;
+  for (const AllocationsAfter after : {AllocationsAfter::kSucceed, AllocationsAfter::kFail}) {
+    expect_error_on_all_ranks(
+        build,
+        [&](int nth, bool /*failed*/) {
+          build();
+          EXPECT_EQ(graph.sizes.arcs, arcs) << "after allocation " << nth;
+        },
+        20, after);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -26,21 +27,33 @@ struct Candidate {
   std::uint64_t degree;
 };
 
-template <class Record, class W>
+template <class W>
 class DelegateBuilder {
  public:
+  /// Throws UsageError and MemoryError on this rank only.
   DelegateBuilder(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
                   const GraphDelegateOptions& options)
-      : comm_(comm), memory_(comm), source_(source), options_(options), space_(owners) {
+      : comm_(comm),
+        memory_(comm),
+        source_(source),
+        options_(options),
+        space_(owners),
+        num_ids_(num_row_ids(space_, source.directedness())) {
     graph().owners = owners;
     graph().directedness = source.directedness();
     graph().rank = comm.rank();
     graph().num_local = owners.size(comm.rank());
+    buckets_.emplace(graph().num_local, num_ids_);
+    account_.begin_step("edges to their owners", 0);
   }
 
   WeightedGraphDelegate<W> build() {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
-    collect();
+    if (num_ids_ <= kMostNarrow) {
+      collect<NarrowArc<W>>();
+    } else {
+      collect<WideArc<W>>();
+    }
     comm::try_on_all_ranks(comm_, [&] { make_rows(); });
     choose_delegates();
     comm::try_on_all_ranks(comm_, [&] { make_subgraphs(); });
@@ -54,17 +67,15 @@ class DelegateBuilder {
 
   /// Arcs to the owners of both ends, whose rows distinguish those into a vertex from those out of
   /// it.
+  template <class Record>
   void collect() {
     const OwnerMap& owners = graph().owners;
-    ArcBuckets<W>& buckets =
-        buckets_.emplace(graph().num_local, num_row_ids(space_, graph().directedness));
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
     const std::uint64_t into = graph().is_directed() ? space_.size() : 0;
     RedistributeSettings settings = options_.redistribute;
     const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm_, source_, settings);
     const auto bytes = redistribute_bytes<Record, W, 2>(plan, comm_.size());
     settings.chunk = plan.chunk;
-    account_.begin_step("edges to their owners", 0);
     account_.take(bytes.outgoing);
     redistribute<Record, W, 2>(
         comm_, source_, settings,
@@ -77,17 +88,15 @@ class DelegateBuilder {
           emit(b.rank, Record(b.vertex, into + space_.id(a, b.rank), edge.weight));
         },
         [&](Array<Record>&& arrived) {
-          const std::uint64_t came = arrived.size();
-          num_arcs_ += came;
-          account_.take(came * (sizeof(Record) + buckets.arc_bytes()));
-          buckets.take(std::move(arrived), threads());
-          account_.give_back(came * sizeof(Record));
-          // What must follow on the arcs that are here already.
-          memory_.require(num_arcs_ * CleanRows<W>::kArcBytes, "the rows of a rank's vertices");
+          num_arcs_ += arrived.size();
+          const std::uint64_t next = num_arcs_ * CleanRows<W>::kArcBytes;
+          take_arrived(*buckets_, std::move(arrived), next, threads(), account_, [&](auto bytes) {
+            memory_.require(bytes, "the rows of a rank's vertices");
+          });
         });
     account_.give_back(bytes.outgoing);
     // How many arcs a rank gets is known only now.
-    account_.predict(bytes.most + num_arcs_ * buckets.arc_bytes());
+    account_.predict(bytes.most + num_arcs_ * buckets_->arc_bytes());
   }
 
   void make_rows() {
@@ -127,8 +136,8 @@ class DelegateBuilder {
       }
       memory_.require(own * sizeof(Candidate), "the delegates of a rank");
       mine = list_own(own);
+      account_.begin_step("delegates", 0);
     });
-    account_.begin_step("delegates", 0);
     account_.take(mine.span().size_bytes());
     Array<Candidate> candidates = comm::checked_all_gather(comm_, std::span<const Candidate>(mine));
     account_.take(candidates.span().size_bytes());
@@ -215,6 +224,7 @@ class DelegateBuilder {
   const EdgeSource& source_;
   const GraphDelegateOptions& options_;
   RankOrder space_;
+  std::uint64_t num_ids_;
   MemoryAccount account_;
   std::optional<ArcBuckets<W>> buckets_;
   std::uint64_t num_arcs_ = 0;
@@ -227,14 +237,12 @@ class DelegateBuilder {
 template <class W>
 WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource& source,
                                const GraphDelegateOptions& options) {
-  OwnerMap owners;
+  std::optional<DelegateBuilder<W>> builder;
   comm::try_on_all_ranks(comm, [&] {
-    owners = OwnerMap::cyclic(source.num_vertices(), comm.size(), options.shuffle);
+    const OwnerMap owners = OwnerMap::cyclic(source.num_vertices(), comm.size(), options.shuffle);
+    builder.emplace(comm, source, owners, options);
   });
-  if (num_row_ids(RankOrder(owners), source.directedness()) <= kMostNarrow) {
-    return DelegateBuilder<NarrowArc<W>, W>(comm, source, owners, options).build();
-  }
-  return DelegateBuilder<WideArc<W>, W>(comm, source, owners, options).build();
+  return builder->build();
 }
 
 }  // namespace

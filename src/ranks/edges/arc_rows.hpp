@@ -16,6 +16,7 @@
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "ranks/edges/radix_sort.hpp"
+#include "ranks/memory/memory_steps.hpp"
 #include "strider/array.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
@@ -150,6 +151,20 @@ void ArcBuckets<W>::take(Array<Record> records, int threads) {
     }
   });
   parts.push_back(std::move(part));
+}
+
+/// Takes what came into the buckets, after require(bytes), which throws where they are not there:
+/// those of the new arcs, and, when their records have gone, the `next_bytes` of what must follow.
+template <class W, class Record, class Require>
+void take_arrived(ArcBuckets<W>& buckets, Array<Record>&& arrived, std::uint64_t next_bytes,
+                  int threads, MemoryAccount& account, const Require& require) {
+  const std::uint64_t records = arrived.span().size_bytes();
+  const std::uint64_t arcs = arrived.size() * buckets.arc_bytes();
+  const std::uint64_t later = arcs + next_bytes;
+  require(std::max(arcs, later - std::min(later, records)));
+  account.take(records + arcs);
+  buckets.take(std::move(arrived), threads);
+  account.give_back(records);
 }
 
 /// What sorting found: entries that repeat the one before, self-loops apart; self-loops kept.

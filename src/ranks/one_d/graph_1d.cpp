@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "base/scan.hpp"
 #include "base/timer.hpp"
@@ -25,6 +26,7 @@ namespace {
 template <class Record, class W>
 class Builder1d {
  public:
+  /// Throws UsageError and MemoryError on this rank only.
   Builder1d(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
             const DistBuildOptions& options)
       : comm_(comm),
@@ -36,7 +38,9 @@ class Builder1d {
         undirected_(source.directedness() == Directedness::kUndirected),
         space_(owners),
         buckets_(owners.size(comm.rank()), space_.size()),
-        counts_(static_cast<std::size_t>(options.threads)) {}
+        counts_(static_cast<std::size_t>(options.threads)) {
+    account_.begin_step("edges to their owners", 0);
+  }
 
   Graph1d build(SharedArray<W>& weights, DistBuildReport& report) {
     const Timer timer;
@@ -51,10 +55,10 @@ class Builder1d {
     comm::try_on_all_ranks(comm_, [&] {
       isolated = count_isolated();
       translate(weights);
+      report.steps = account_.steps();
     });
     sum_counts(isolated, report);
     report.seconds = comm_.all_reduce(timer.seconds(), comm::Reduction::kMax);
-    report.steps = account_.steps();
     return std::move(graph_);
   }
 
@@ -70,19 +74,15 @@ class Builder1d {
     const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm_, source_, settings);
     const auto bytes = redistribute_bytes<Record, W, 2>(plan, comm_.size());
     settings.chunk = plan.chunk;
-    account_.begin_step("edges to their owners", 0);
     account_.take(bytes.outgoing);
     redistribute<Record, W, 2>(
         comm_, source_, settings,
         [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, first, emit); },
         [&](Array<Record>&& arrived) {
-          const std::uint64_t came = arrived.size();
-          num_arcs_ += came;
-          account_.take(came * (sizeof(Record) + buckets_.arc_bytes()));
-          buckets_.take(std::move(arrived), threads_);
-          account_.give_back(came * sizeof(Record));
-          // What must follow on the arcs that are here already.
-          memory_.require(num_arcs_ * sizeof(Vertex), "the adjacency of a rank");
+          num_arcs_ += arrived.size();
+          const std::uint64_t next = num_arcs_ * sizeof(Vertex);
+          take_arrived(buckets_, std::move(arrived), next, threads_, account_,
+                       [&](auto bytes) { memory_.require(bytes, "the adjacency of a rank"); });
         });
     account_.give_back(bytes.outgoing);
     // How many arcs a rank gets is known only now.
@@ -291,22 +291,31 @@ class Builder1d {
   Graph1d graph_;
 };
 
-template <class W>
-Graph1d build(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
-              const DistBuildOptions& options, SharedArray<W>& weights, DistBuildReport* report) {
-  DistBuildReport unused;
-  DistBuildReport& filled = report != nullptr ? *report : unused;
+template <class Record, class W>
+Graph1d build_of(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
+                 const DistBuildOptions& options, SharedArray<W>& weights,
+                 DistBuildReport& report) {
+  std::optional<Builder1d<Record, W>> builder;
   comm::try_on_all_ranks(comm, [&] {
     if (owners.num_ranks() != comm.size()) {
       throw UsageError(
           fmt::format("the vertices are partitioned among {} ranks, but there are {} ranks",
                       owners.num_ranks(), comm.size()));
     }
+    builder.emplace(comm, source, owners, options);
   });
+  return builder->build(weights, report);
+}
+
+template <class W>
+Graph1d build(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
+              const DistBuildOptions& options, SharedArray<W>& weights, DistBuildReport* report) {
+  DistBuildReport unused;
+  DistBuildReport& filled = report != nullptr ? *report : unused;
   if (RankOrder(owners).size() <= kMostNarrow) {
-    return Builder1d<NarrowArc<W>, W>(comm, source, owners, options).build(weights, filled);
+    return build_of<NarrowArc<W>, W>(comm, source, owners, options, weights, filled);
   }
-  return Builder1d<WideArc<W>, W>(comm, source, owners, options).build(weights, filled);
+  return build_of<WideArc<W>, W>(comm, source, owners, options, weights, filled);
 }
 
 }  // namespace

@@ -10,7 +10,9 @@
 #include "base/workspace.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/redistribute.hpp"
+#include "ranks/memory/memory_steps.hpp"
 #include "ranks/one_d/local_id_numbering.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
@@ -47,6 +49,31 @@ TEST(ArcRows, RefusesWhatAKeyCannotHold) {
   EXPECT_NO_THROW(ArcBuckets<float>(kRows, 1ULL << 42U));
   EXPECT_THROW(ArcBuckets<float>(kRows, 1ULL << 43U), UsageError);
   EXPECT_NO_THROW(ArcBuckets<float>(1024, 1ULL << 43U));
+}
+
+TEST(ArcRows, AskBeforeTheyTakeWhatCame) {
+  using Record = NarrowArc<NoWeight>;
+  static_assert(sizeof(Record) == 8);
+  ArcBuckets<NoWeight> buckets(10, 100);
+  MemoryAccount account;
+  std::uint64_t asked = 0;
+  const auto take = [&](std::uint64_t next, bool there) {
+    take_arrived(buckets, Array<Record>(50, Record(local_vertex(3), 7, {})), next, 1, account,
+                 [&](std::uint64_t bytes) {
+                   asked = bytes;
+                   if (!there) throw MemoryError("a test", bytes, 0);
+                 });
+  };
+  // Records of 8 bytes go, arcs of 4 come.
+  EXPECT_THROW(take(0, false), MemoryError);
+  EXPECT_EQ(asked, 50 * 4U);
+  EXPECT_THROW(take(1000, false), MemoryError);
+  EXPECT_EQ(asked, 50 * 4U + 1000 - 50 * 8U);
+  EXPECT_TRUE(buckets.parts.empty());
+  EXPECT_EQ(account.held(), 0U);
+  take(1000, true);
+  EXPECT_EQ(buckets.parts.size(), 1U);
+  EXPECT_EQ(account.held(), 50 * 4U);
 }
 
 TEST(ArcRows, TakesAsManyBytesAsAKeyNeeds) {
