@@ -3,17 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "comm/traffic.hpp"
+#include "comm/two_level_exchange.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/edges/tuples.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 #include "ranks/two_d/graph_2d.hpp"
 #include "support/compare_graphs.hpp"
+#include "support/directed_source.hpp"
 #include "support/gather.hpp"
 #include "support/mpi_world.hpp"
 
@@ -25,6 +29,25 @@ constexpr int kDirectly = 1;
 constexpr int kShapes[] = {2, 3};
 
 using test::to_vector;
+
+/// Whether there are several nodes of so many ranks, all as large.
+bool has_even_nodes(int shape) {
+  return test_world().size() % shape == 0 && test_world().size() > shape;
+}
+/// Those of kShapes that messages can take.
+std::vector<int> even_shapes() {
+  std::vector<int> shapes;
+  std::ranges::copy_if(kShapes, std::back_inserter(shapes), has_even_nodes);
+  return shapes;
+}
+
+/// Chunks of a build whose messages are short. Records take 16 bytes at most.
+constexpr std::uint64_t kShortChunk = 100;
+void expect_by_nodes_if_even(const EdgeSource& source, int shape) {
+  const RedistributePlan plan = plan_redistribution<GlobalEdge, NoWeight, 2>(
+      test_world(), source, {.chunk = kShortChunk, .ranks_per_node = shape});
+  EXPECT_EQ(plan.by_nodes, has_even_nodes(shape));
+}
 
 std::vector<std::uint32_t> columns_of(const LocalMatrix& matrix) {
   std::vector<std::uint32_t> entries;
@@ -82,9 +105,8 @@ TEST(BuildByNodes, SendsAMessageToEachNodeAndToEachRankOfItsOwn) {
   // One for what is sent, and one to say how much it is.
   EXPECT_EQ(all_to_all_messages(world, world.size()), kRounds * 2 * (ranks - 1));
   ASSERT_EQ(expected.size(), kRounds * kChunk * ranks);
-  for (const int shape : kShapes) {
+  for (const int shape : even_shapes()) {
     const auto here = static_cast<std::uint64_t>(shape);
-    if (ranks % here != 0 || ranks == here) continue;
     const std::uint64_t nodes = ranks / here;
     world.traffic().restart();
     EXPECT_EQ(copies.send({.chunk = kChunk, .ranks_per_node = shape}), expected);
@@ -106,8 +128,10 @@ TEST(BuildByNodes, GoesDirectlyWhereMessagesAreLong) {
                world, source, {.chunk = chunk, .ranks_per_node = ranks_per_node})
         .by_nodes;
   };
-  const bool several = ranks >= 4;
-  EXPECT_EQ(by_nodes(10, 2), several);
+  for (const int shape : {2, 3, 4}) {
+    EXPECT_EQ(by_nodes(10, shape), has_even_nodes(shape)) << shape;
+    EXPECT_EQ(comm::TwoLevelExchange(world, shape).has_two_levels(), has_even_nodes(shape));
+  }
   EXPECT_FALSE(by_nodes(20'000, 2));
   // All are on one machine.
   EXPECT_FALSE(by_nodes(10, 0));
@@ -127,9 +151,8 @@ TEST(BuildByNodes, CutsChunksOfWhichARankWouldPassOnTooMuch) {
   constexpr std::uint64_t kRounds = 4;
   const EdgeList list = test::random_list(100, kRounds * kChunk * ranks, Directedness::kDirected);
   const HeldEdges source(list, world.rank(), world.size());
-  for (const int shape : kShapes) {
+  for (const int shape : even_shapes()) {
     SCOPED_TRACE(shape);
-    if (world.size() % shape != 0 || world.size() <= shape) continue;
     const auto here = static_cast<std::uint64_t>(shape);
     std::vector<std::uint64_t> before(ranks, 0);
     std::uint64_t came = 0;
@@ -160,12 +183,13 @@ TEST(BuildByNodes, MakesTheSame1d) {
   const auto source = source_of(WeightKind::kUniformInteger);
   const OwnerMap owners = OwnerMap::block(source->num_vertices(), world.size());
   const auto build = [&](int ranks_per_node) {
-    return build_weighted_graph_1d<std::uint32_t>(world, *source, owners,
-                                                  {.chunk = 100, .ranks_per_node = ranks_per_node});
+    return build_weighted_graph_1d<std::uint32_t>(
+        world, *source, owners, {.chunk = kShortChunk, .ranks_per_node = ranks_per_node});
   };
   const auto expected = build(kDirectly);
   for (const int shape : kShapes) {
     SCOPED_TRACE(shape);
+    expect_by_nodes_if_even(*source, shape);
     const auto graph = build(shape);
     test::expect_equal_csr(graph.topology.rows, expected.topology.rows);
     EXPECT_EQ(to_vector(graph.weights.span()), to_vector(expected.weights.span()));
@@ -176,41 +200,60 @@ TEST(BuildByNodes, MakesTheSame1d) {
 TEST(BuildByNodes, MakesTheSame2d) {
   const auto source = source_of();
   const auto build = [&](int ranks_per_node) {
-    return build_graph_2d(test_world(), *source, {.chunk = 100, .ranks_per_node = ranks_per_node});
+    return build_graph_2d(test_world(), *source,
+                          {.chunk = kShortChunk, .ranks_per_node = ranks_per_node});
   };
   const Graph2d expected = build(kDirectly);
   for (const int shape : kShapes) {
     SCOPED_TRACE(shape);
+    expect_by_nodes_if_even(*source, shape);
     const Graph2d graph = build(shape);
     EXPECT_EQ(columns_of(graph.by_source), columns_of(expected.by_source));
     EXPECT_EQ(columns_of(graph.by_target), columns_of(expected.by_target));
   }
 }
 
-TEST(BuildByNodes, MakesTheSameDelegatesAndTuples) {
-  const auto source = source_of();
+void expect_equal_subgraphs(const ArcSubgraphs& arcs, const ArcSubgraphs& expected) {
+  for (const auto rows :
+       {&ArcSubgraphs::nn, &ArcSubgraphs::nd, &ArcSubgraphs::dn, &ArcSubgraphs::dd}) {
+    EXPECT_EQ(to_vector((arcs.*rows).offsets.span()), to_vector((expected.*rows).offsets.span()));
+    EXPECT_EQ(to_vector((arcs.*rows).columns.span()), to_vector((expected.*rows).columns.span()));
+  }
+  EXPECT_EQ(arcs.ghost_begin, expected.ghost_begin);
+  EXPECT_EQ(to_vector(arcs.ghost_vertices.span()), to_vector(expected.ghost_vertices.span()));
+}
+
+void expect_same_delegates_and_tuples(const EdgeSource& source) {
   const auto settings = [](int ranks_per_node) {
-    return RedistributeSettings{.chunk = 100, .ranks_per_node = ranks_per_node};
+    return RedistributeSettings{.chunk = kShortChunk, .ranks_per_node = ranks_per_node};
   };
   const auto build = [&](int ranks_per_node) {
-    return build_graph_delegate(test_world(), *source,
+    return build_graph_delegate(test_world(), source,
                                 {.threshold = 16, .redistribute = settings(ranks_per_node)});
   };
   const GraphDelegate expected = build(kDirectly);
-  const auto tuples = collect_tuples<NoWeight>(test_world(), *source, settings(kDirectly));
+  const auto tuples = collect_tuples<NoWeight>(test_world(), source, settings(kDirectly));
+  EXPECT_GT(expected.nn.columns.size(), 0U);
+  EXPECT_EQ(expected.into.nn.columns.size() > 0, expected.is_directed());
   for (const int shape : kShapes) {
     SCOPED_TRACE(shape);
+    expect_by_nodes_if_even(source, shape);
     const GraphDelegate graph = build(shape);
-    for (const auto rows :
-         {&GraphDelegate::nn, &GraphDelegate::nd, &GraphDelegate::dn, &GraphDelegate::dd}) {
-      EXPECT_EQ(to_vector((graph.*rows).columns.span()),
-                to_vector((expected.*rows).columns.span()));
-    }
-    const auto same = collect_tuples<NoWeight>(test_world(), *source, settings(shape));
+    EXPECT_EQ(to_vector(graph.delegates.span()), to_vector(expected.delegates.span()));
+    expect_equal_subgraphs(graph, expected);
+    expect_equal_subgraphs(graph.into, expected.into);
+    const auto same = collect_tuples<NoWeight>(test_world(), source, settings(shape));
     for (std::uint32_t v = 0; v < tuples.owners().size(test_world().rank()); ++v) {
       EXPECT_EQ(to_vector(same.row(v)), to_vector(tuples.row(v)));
     }
   }
+}
+
+TEST(BuildByNodes, MakesTheSameDelegatesAndTuples) {
+  expect_same_delegates_and_tuples(*source_of());
+}
+TEST(BuildByNodes, MakesTheSameDelegatesAndTuplesOfADirectedGraph) {
+  expect_same_delegates_and_tuples(test::DirectedSource(source_of()));
 }
 
 }  // namespace

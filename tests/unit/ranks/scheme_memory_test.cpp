@@ -11,6 +11,7 @@
 #include "ranks/one_d/graph_1d.hpp"
 #include "ranks/two_d/graph_2d.hpp"
 #include "strider/error.hpp"
+#include "support/directed_source.hpp"
 #include "support/mpi_world.hpp"
 #include "unit/ranks/memory_testing.hpp"
 
@@ -24,10 +25,8 @@ std::unique_ptr<EdgeSource> source_of(const RmatParameters& parameters) {
   return make_source(parameters, test_world().rank(), test_world().size());
 }
 
-TEST(GraphDelegateMemory, IsWhatTheStepsSay) {
+void expect_delegates_as_predicted(const EdgeSource& plain, const EdgeSource& weighted) {
   const auto& world = test_world();
-  const auto plain = source_of(kPlain);
-  const auto weighted = source_of(kWeighted);
   // Without a normal vertex, with a few delegates, without any.
   for (const std::uint64_t threshold : {0, 100, 1 << 20}) {
     for (const int threads : {1, 2}) {
@@ -35,17 +34,25 @@ TEST(GraphDelegateMemory, IsWhatTheStepsSay) {
       const GraphDelegateOptions options{.threshold = threshold,
                                          .redistribute = {.threads = threads, .chunk = 1000}};
       expect_as_predicted([&](std::vector<MemoryStep>& steps) {
-        GraphDelegate graph = build_graph_delegate(world, *plain, options);
+        GraphDelegate graph = build_graph_delegate(world, plain, options);
         steps = graph.build_steps;
         return graph;
       });
       expect_as_predicted([&](std::vector<MemoryStep>& steps) {
-        auto graph = build_weighted_graph_delegate<std::uint32_t>(world, *weighted, options);
+        auto graph = build_weighted_graph_delegate<std::uint32_t>(world, weighted, options);
         steps = graph.graph.build_steps;
         return graph;
       });
     }
   }
+}
+
+TEST(GraphDelegateMemory, IsWhatTheStepsSay) {
+  expect_delegates_as_predicted(*source_of(kPlain), *source_of(kWeighted));
+}
+TEST(GraphDelegateMemory, IsWhatTheStepsSayOfADirectedGraph) {
+  expect_delegates_as_predicted(test::DirectedSource(source_of(kPlain)),
+                                test::DirectedSource(source_of(kWeighted)));
 }
 
 TEST(Graph2dMemory, IsWhatTheStepsSay) {
@@ -135,6 +142,11 @@ TEST(SchemeMemory, PeaksAreSoManyTimesTheGraph) {
   peak.expect_at_most(3.1, "delegate, weights", [&](std::uint64_t chunk) {
     return build_weighted_graph_delegate<float>(world, *weighted,
                                                 {.redistribute = {.chunk = chunk}});
+  });
+  const test::DirectedSource directed(
+      make_source(peak.graph(WeightKind::kNone), world.rank(), world.size()));
+  peak.expect_at_most(3.5, "delegate, directed", [&](std::uint64_t chunk) {
+    return build_graph_delegate(world, directed, {.redistribute = {.chunk = chunk}});
   });
 }
 
