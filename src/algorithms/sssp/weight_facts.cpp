@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "base/parallel.hpp"
@@ -26,21 +28,42 @@ struct Share {
   EdgeIndex first_bad = kNoArc;
 };
 
+/// In lanes, which a compiler can make vectors of.
 template <class W>
 Share<W> look_at(std::span<const W> weights, EdgeIndex first) {
-  Share<W> share;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
+  constexpr std::size_t kLanes = 16;
+  constexpr W kLargest = std::numeric_limits<W>::max();
+  using Sum = std::conditional_t<std::is_integral_v<W>, std::uint64_t, double>;
+  std::array<Sum, kLanes> sums{};
+  std::array<W, kLanes> largest{};
+  std::array<std::uint32_t, kLanes> infinite{};
+  std::uint32_t bad = 0;
+  const auto add = [&](std::size_t i, std::size_t lane) {
     const W weight = weights[i];
-    if constexpr (std::is_floating_point_v<W>) {
-      if (!(weight >= 0)) {
-        share.first_bad = first + i;
-        return share;
-      }
-      if (weight > std::numeric_limits<W>::max()) continue;
-    }
-    share.max_finite = std::max(share.max_finite, weight);
-    share.sum += static_cast<double>(weight);
-    ++share.finite;
+    const bool is_finite = weight <= kLargest;
+    bad |= weight >= 0 ? 0U : 1U;
+    sums[lane] += is_finite ? weight : W{0};
+    largest[lane] = is_finite && weight > largest[lane] ? weight : largest[lane];
+    infinite[lane] += is_finite ? 0U : 1U;
+  };
+  std::size_t i = 0;
+  for (; i + kLanes <= weights.size(); i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) add(i + lane, lane);
+  }
+  for (; i < weights.size(); ++i) add(i, 0);
+
+  Share<W> share;
+  if (bad != 0) {
+    const auto is_bad = [](W weight) { return !(weight >= 0); };
+    const auto place = std::ranges::find_if(weights, is_bad) - weights.begin();
+    share.first_bad = first + static_cast<EdgeIndex>(place);
+    return share;
+  }
+  share.finite = weights.size();
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    share.sum += static_cast<double>(sums[lane]);
+    share.max_finite = std::max(share.max_finite, largest[lane]);
+    share.finite -= infinite[lane];
   }
   return share;
 }

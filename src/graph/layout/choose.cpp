@@ -13,6 +13,8 @@ namespace {
 /// A search of this many arcs takes a tenth of a millisecond and shows how fast levels grow.
 constexpr EdgeIndex kMostArcs = 1U << 15U;
 constexpr int kSamples = 8;
+/// So many that were cut off before they had spread say enough.
+constexpr int kDeepSamples = 2;
 constexpr EdgeIndex kMinLayoutArcs = 1U << 14U;
 
 struct Sample {
@@ -64,10 +66,12 @@ bool has_high_diameter(const Graph& graph) {
   std::vector<bool> visited(graph.num_vertices(), false);
   CounterRng rng(0, 0);
   Sample largest;
+  int deep = 0;
   for (int i = 0; i < kSamples; ++i) {
     const auto source = static_cast<Vertex>(rng.below(graph.num_vertices()));
     const Sample sample = sample_search(graph.out(), source, visited);
     if (is_certainly_shallow(sample)) return false;
+    if (sample.cut_off && grows_slowly(sample) && ++deep == kDeepSamples) return true;
     if (sample.reached > largest.reached) largest = sample;
   }
   return grows_slowly(largest);
