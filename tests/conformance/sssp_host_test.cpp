@@ -65,15 +65,20 @@ INSTANTIATE_TEST_SUITE_P(Methods, SsspHost,
 INSTANTIATE_TEST_SUITE_P(Oracle, SsspHost, testing::Values(Case(SsspMethod::kDijkstra, 2)),
                          name_of);
 
-// Auto on a graph laid out for many searches: which of the layouts it is, the graph decides.
-class SsspLaidOut : public testing::TestWithParam<int> {
+using Large = std::tuple<SsspLayout, int>;
+
+// Auto on graphs as they are, and laid out for many searches: how it does it, the graph decides.
+class SsspOfLarge : public testing::TestWithParam<Large> {
  protected:
-  static SsspOptions options() { return {.threads = GetParam(), .layout = SsspLayout::kAuto}; }
+  static SsspOptions options() {
+    return {.threads = std::get<1>(GetParam()), .layout = std::get<0>(GetParam())};
+  }
   template <class W>
   static void conforms_on_large_graphs() {
-    // Large enough to be laid out: by weight as they are, and in blocks.
+    // Large enough for a layout: of low and of high diameter.
     const Graph shapes[] = {make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)),
                             make_graph(3000, random_edges(3000, 12000, 4)),
+                            make_graph(2000, random_edges(2000, 32000, 8)),
                             make_graph(20000, random_edges(20000, 10000, 5)),
                             make_graph(50 * 170, grid_edges(50, 170)),
                             make_graph(8300, line_edges(8300))};
@@ -92,15 +97,15 @@ class SsspLaidOut : public testing::TestWithParam<int> {
   }
 };
 
-TEST_P(SsspLaidOut, Floats) {
+TEST_P(SsspOfLarge, Floats) {
   sssp_conforms_on_random_graphs(checked<float>(), options());
   conforms_on_large_graphs<float>();
 }
-TEST_P(SsspLaidOut, Doubles) {
+TEST_P(SsspOfLarge, Doubles) {
   sssp_conforms_when_reused<double>(options());
   conforms_on_large_graphs<double>();
 }
-TEST_P(SsspLaidOut, Integers) {
+TEST_P(SsspOfLarge, Integers) {
   sssp_conforms_when_reused<std::uint32_t>(options());
   conforms_on_large_graphs<std::uint32_t>();
 }
@@ -133,7 +138,7 @@ void conforms_on_cores(const SsspOptions& options) {
   for (const WeightMix mix : kAllWeightMixes) {
     const auto apart = weigh<W>(two_cores(), mix);
     SsspSolver<W> solver(apart, options);
-    ASSERT_EQ(solver.layout(), SsspLayout::kAuto);
+    ASSERT_EQ(solver.layout(), options.layout);
     for (const Vertex source : {5U, 2005U, 4999U}) {
       expect_shortest_paths(apart, source, solver.run(source), options,
                             "cores apart, from " + std::to_string(source));
@@ -158,25 +163,26 @@ void conforms_on_cores(const SsspOptions& options) {
   }
 }
 
-TEST_P(SsspLaidOut, CoresApartAndBehindABridge) {
+TEST_P(SsspOfLarge, CoresApartAndBehindABridge) {
   conforms_on_cores<float>(options());
   conforms_on_cores<double>(options());
   conforms_on_cores<std::uint32_t>(options());
 }
 
-TEST_P(SsspLaidOut, GraphsOfBothKindsAreLaidOut) {
+TEST_P(SsspOfLarge, IsLaidOutIfAskedFor) {
   const auto wide =
       weigh<float>(make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)), WeightMix::kUniform);
-  EXPECT_EQ(SsspSolver<float>(wide, options()).layout(), SsspLayout::kAuto);
+  EXPECT_EQ(SsspSolver<float>(wide, options()).layout(), options().layout);
   const auto deep = weigh<float>(make_graph(60 * 200, grid_edges(60, 200)), WeightMix::kUniform);
-  EXPECT_EQ(SsspSolver<float>(deep, options()).layout(), SsspLayout::kAuto);
+  EXPECT_EQ(SsspSolver<float>(deep, options()).layout(), options().layout);
   SsspOptions bounded = options();
   bounded.cutoff = 1;
   EXPECT_EQ(SsspSolver<float>(deep, bounded).layout(), SsspLayout::kNone);
-  EXPECT_EQ(SsspSolver<float>(deep, {.layout = SsspLayout::kNone}).layout(), SsspLayout::kNone);
 }
 
-INSTANTIATE_TEST_SUITE_P(Threads, SsspLaidOut, testing::Values(1, 2, 4));
+INSTANTIATE_TEST_SUITE_P(LayoutsAndThreads, SsspOfLarge,
+                         testing::Combine(testing::Values(SsspLayout::kNone, SsspLayout::kAuto),
+                                          testing::Values(1, 2, 4)));
 
 // A bucket for all, one for each distance, and widths without sense.
 class DeltaStepping : public testing::TestWithParam<double> {};

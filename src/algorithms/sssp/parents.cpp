@@ -12,12 +12,17 @@
 #include "algorithms/sssp/parents.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <mutex>
+#include <type_traits>
 #include <vector>
 
+#include "algorithms/sssp/host/arc_filter.hpp"
+#include "algorithms/sssp/host/tight_arcs.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "base/parallel.hpp"
+#include "base/prefetch.hpp"
 #include "base/workspace.hpp"
 #include "graph/bitmap.hpp"
 
@@ -44,6 +49,57 @@ class ParentFinder {
   }
 
  private:
+  static constexpr std::size_t kChunk = 1024;
+  /// A row of fewer arcs is read as fast as those of its arcs are found that may be tight.
+  static constexpr EdgeIndex kShortRow = 16;
+  static constexpr EdgeIndex kSamples = 4096;
+  static constexpr std::size_t kNearPart = 1000;
+
+  /// Edges that may be tight, of one vertex after the other. They wait for their other ends, and
+  /// then for the distances of these.
+  class Candidates {
+   public:
+    explicit Candidates(ParentFinder& finder) : finder_(finder) {}
+    void add(Vertex v, EdgeIndex arc) {
+      prefetch_to_read(finder_.csr_.targets().data() + arc);
+      edges_[count_++] = {arc, v, kNoVertex};
+      if (count_ == edges_.size()) decide();
+    }
+    void decide() {
+      const std::span<Edge> edges(edges_.data(), count_);
+      for (Edge& edge : edges) {
+        edge.from = finder_.csr_.targets()[edge.arc];
+        prefetch_to_read(finder_.distances_.data() + edge.from);
+      }
+      for (const Edge& edge : edges) decide(edge);
+      count_ = 0;
+    }
+
+   private:
+    struct Edge {
+      EdgeIndex arc;
+      Vertex to;
+      Vertex from;
+    };
+    void decide(const Edge& edge) {
+      const D distance = finder_.distances_[edge.to];
+      const D nearer = finder_.distances_[edge.from];
+      const W weight = finder_.weights_[edge.arc];
+      if (!(nearer < distance) || !finder_.is_tight(nearer, weight, distance)) return;
+      Vertex& parent = finder_.parents_[edge.to];
+      const bool is_first = parent == kNoVertex;
+      if (is_first || weight < lightest_ || (weight == lightest_ && edge.from < parent)) {
+        parent = edge.from;
+        lightest_ = weight;
+      }
+    }
+
+    ParentFinder& finder_;
+    std::array<Edge, 128> edges_;
+    std::size_t count_ = 0;
+    W lightest_ = 0;  // of the vertex decided for last, if it has a parent
+  };
+
   [[nodiscard]] bool is_reached(std::size_t v) const {
     return distances_[v] != kUnreachedDistance<D>;
   }
@@ -58,7 +114,7 @@ class ParentFinder {
     });
     parents_[source] = source;
     if (!directed_) {
-      for_all_reached([&](Vertex v) { look(v); });
+      look_at_all();
       return;
     }
     lightest_ = take_array<Array<W>>(parents_.size(), "the parents");
@@ -84,22 +140,79 @@ class ParentFinder {
         kGrain);
   }
 
-  /// An undirected edge stands in the lists of both ends: v looks through its own.
-  void look(Vertex v) {
-    if (distances_[v] == D{0}) return;  // no vertex is nearer
-    Vertex best = kNoVertex;
-    W lightest = std::numeric_limits<W>::max();
-    for (EdgeIndex e = csr_.offsets()[v]; e < csr_.offsets()[v + 1ULL]; ++e) {
-      const Vertex u = csr_.targets()[e];
-      const W weight = weights_[e];
-      const bool comes_first = weight < lightest || (weight == lightest && u < best);
-      if (comes_first && distances_[u] < distances_[v] &&
-          is_tight(distances_[u], weight, distances_[v])) {
-        best = u;
-        lightest = weight;
+  /// An undirected edge stands in the lists of both ends: each vertex looks through its own.
+  void look_at_all() {
+    find_near();
+    parallel_for(
+        0, (parents_.size() + kChunk - 1) / kChunk, threads_,
+        [&](std::size_t chunk) {
+          const std::size_t begin = chunk * kChunk;
+          const std::size_t end = std::min(parents_.size(), begin + kChunk);
+          look_at(static_cast<Vertex>(begin), static_cast<Vertex>(end));
+        },
+        1);
+  }
+
+  void look_at(Vertex begin, Vertex end) {
+    std::array<Vertex, kChunk + kFoundOverrun> found;
+    std::fill_n(found.begin(), end - begin, kUndecided);
+    if constexpr (std::is_same_v<W, D> && sizeof(D) == sizeof(std::uint32_t)) {
+      const ShortRowArcs<D> short_rows{.offsets = csr_.offsets().data(),
+                                       .targets = csr_.targets().data(),
+                                       .weights = weights_,
+                                       .distances = distances_.data(),
+                                       .num_vertices = csr_.num_vertices()};
+      if (has_short_rows()) short_rows.find(begin, end, found.data());
+    }
+    Candidates candidates(*this);
+    for (Vertex v = begin; v < end; ++v) {
+      if (found[v - begin] != kUndecided) {
+        if (distances_[v] != D{0}) parents_[v] = found[v - begin];
+      } else if (is_reached(v) && distances_[v] != D{0}) {
+        look(v, candidates);
       }
     }
-    if (best != kNoVertex) parents_[v] = best;
+    candidates.decide();
+  }
+
+  /// No edge is tight that, from the least distance that its other end can have, leads too far.
+  void look(Vertex v, Candidates& candidates) {
+    const EdgeIndex begin = csr_.offsets()[v];
+    const EdgeIndex end = csr_.offsets()[v + 1ULL];
+    const D distance = distances_[v];
+    if (end - begin < kShortRow) {
+      for (EdgeIndex e = begin; e < end; ++e) {
+        if (static_cast<D>(weights_[e]) <= distance) candidates.add(v, e);
+      }
+      return;
+    }
+    const bool is_near = near_ == D{0} || distance < near_ || is_beside_near_.test(v);
+    ArcFilter<W, D> filter(is_near ? D{0} : near_, D{0}, distance);
+    filter.for_each(weights_, begin, end, [&](EdgeIndex e) { candidates.add(v, e); });
+  }
+
+  [[nodiscard]] bool has_short_rows() const {
+    return csr_.num_arcs() < kShortRow * parents_.size();
+  }
+
+  /// Sets near_ so that few arcs belong to vertices that are nearer, and finds the vertices that
+  /// may have a parent among these.
+  void find_near() {
+    if (has_short_rows()) return;
+    std::vector<D> sample;
+    for (EdgeIndex e = 0; e < csr_.num_arcs(); e += csr_.num_arcs() / kSamples + 1) {
+      sample.push_back(distances_[csr_.targets()[e]]);
+    }
+    const auto place = sample.begin() + static_cast<std::ptrdiff_t>(sample.size() / kNearPart);
+    std::nth_element(sample.begin(), place, sample.end());
+    if (*place == kUnreachedDistance<D>) return;
+    near_ = *place;
+    is_beside_near_ = Bitmap(parents_.size());
+    is_beside_near_.clear(threads_);
+    for_all_reached([&](Vertex u) {
+      if (!(distances_[u] < near_)) return;
+      for_tight_edges(u, [&](EdgeIndex, Vertex v) { is_beside_near_.set_atomic(v); });
+    });
   }
 
   /// body(arc, v) for the tight edges from u to vertices v farther from the source. A directed edge
@@ -192,6 +305,8 @@ class ParentFinder {
   int threads_;
   Array<W> lightest_;  // of directed graphs: the weight of the edge from the parent
   Bitmap orphaned_;
+  D near_ = 0;
+  Bitmap is_beside_near_;
 };
 
 }  // namespace

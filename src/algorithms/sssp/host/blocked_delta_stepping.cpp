@@ -22,8 +22,7 @@
 #include <numeric>
 
 #include "algorithms/sssp/delta.hpp"
-#include "algorithms/sssp/host/layout_rows.hpp"
-#include "algorithms/sssp/host/layout_tree.hpp"
+#include "algorithms/sssp/host/ground.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
 
@@ -41,21 +40,23 @@ struct FirstBucket {
   }
 };
 
-template <class W, class D, class Rows>
-class BlockedDeltaStepping final : public SsspEngine<W> {
+template <class Ground>
+class BlockedDeltaStepping final : public SsspEngine<typename Ground::Weight> {
+  using W = typename Ground::Weight;
+  using D = typename Ground::Distance;
+
  public:
-  BlockedDeltaStepping(SsspContextPtr<W> context, WeightLayoutPtr<W> layout)
+  BlockedDeltaStepping(SsspContextPtr<W> context, Ground ground)
       : context_(std::move(context)),
-        layout_(std::move(layout)),
-        rows_(*layout_),
+        ground_(std::move(ground)),
+        rows_(ground_.rows()),
         delta_(usable_width(std::max(
             width(*context_), static_cast<double>(context_->facts.max_finite) / kLongestRing))),
         map_(delta_),
         ring_(
             std::bit_ceil(map_.bucket_of(static_cast<D>(context_->facts.max_finite)) + kBatch + 2)),
         workers_(static_cast<std::size_t>(threads())),
-        firsts_(threads()),
-        translator_(std::make_shared<LayoutTranslator<W, D, Rows>>(layout_)) {
+        firsts_(threads()) {
     for (Worker& worker : workers_) {
       worker.buckets.resize(ring_);
       worker.ranks.resize(workers_.size());
@@ -63,12 +64,11 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
   }
 
   void search(Vertex source, SsspTree<W>& tree) override {
-    distances_ = distances_by_position<W, D>(tree, *layout_);
-    tree.translator = translator_;
-    parallel_team(threads(), [&](Member& member) { run(member, layout_->position(source)); });
+    distances_ = ground_.distances(tree);
+    parallel_team(threads(), [&](Member& member) { run(member, ground_.position(source)); });
   }
   [[nodiscard]] double delta() const override { return delta_; }
-  [[nodiscard]] SsspLayout layout() const override { return SsspLayout::kAuto; }
+  [[nodiscard]] SsspLayout layout() const override { return ground_.layout(); }
 
  private:
   /// Buckets that a thread goes through between two barriers: enough to hide a barrier, few enough
@@ -243,14 +243,13 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
   }
 
   SsspContextPtr<W> context_;
-  WeightLayoutPtr<W> layout_;
-  Rows rows_;
+  Ground ground_;
+  typename Ground::Rows rows_;
   double delta_;
   BucketMap<D> map_;
   std::uint64_t ring_;
   std::vector<Worker> workers_;
   TeamSum<FirstBucket> firsts_;
-  std::shared_ptr<const SsspTranslator<W>> translator_;
   std::span<D> distances_;
 };
 
@@ -259,7 +258,7 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_blocked_delta_stepping(SsspContextPtr<W> context,
                                                            WeightLayoutPtr<W> layout) {
-  return make_layout_engine<BlockedDeltaStepping, W>(std::move(context), std::move(layout));
+  return make_ground_engine<BlockedDeltaStepping, W>(std::move(context), std::move(layout));
 }
 
 template std::unique_ptr<SsspEngine<float>> make_blocked_delta_stepping(SsspContextPtr<float>,

@@ -7,13 +7,16 @@
 #include <memory>
 #include <span>
 
-#include "algorithms/sssp/host/layout_rows.hpp"
+#include "algorithms/sssp/host/rows.hpp"
 #include "algorithms/sssp/host/tight_arcs.hpp"
 #include "algorithms/sssp/parents.hpp"
 #include "algorithms/sssp/tree.hpp"
 #include "base/parallel.hpp"
 
 namespace strider::detail {
+
+template <class W>
+using WeightLayoutPtr = std::shared_ptr<const WeightLayout<W>>;
 
 /// The array of `tree` in which distances of type D stand by position: where they are those of the
 /// result, the result's own.
@@ -73,7 +76,7 @@ class LayoutParents {
   /// Finds the parents of the positions [begin, end); returns whether a reached one is left
   /// without.
   bool find(Vertex begin, Vertex end) {
-    std::array<Vertex, kChunk + Tight::kOverrun> first;
+    std::array<Vertex, kChunk + kFoundOverrun> first;
     if constexpr (kHasVectors) {
       const Tight tight{.offsets = layout_.offsets.data(),
                         .arcs = rows_.arcs(),
@@ -82,13 +85,13 @@ class LayoutParents {
                         .num_vertices = layout_.num_vertices()};
       tight.find(begin, end, first.data());
     } else {
-      std::fill_n(first.begin(), end - begin, Tight::kUndecided);
+      std::fill_n(first.begin(), end - begin, kUndecided);
     }
     bool has_orphans = false;
     for (Vertex v = begin; v < end; ++v) {
       const Vertex found = first[v - begin];
       Vertex parent = kNoVertex;
-      if (found == Tight::kUndecided) {
+      if (found == kUndecided) {
         parent = parent_of(v);
       } else if (found != kNoVertex) {
         parent = vertex_of(found);

@@ -26,9 +26,9 @@
 #include <cmath>
 
 #include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/host/arc_filter.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
-#include "algorithms/sssp/host/layout_rows.hpp"
-#include "algorithms/sssp/host/layout_tree.hpp"
+#include "algorithms/sssp/host/ground.hpp"
 #include "algorithms/sssp/host/push_pull_state.hpp"
 #include "algorithms/sssp/host/reach_estimate.hpp"
 #include "base/stop.hpp"
@@ -38,62 +38,70 @@
 namespace strider::detail {
 namespace {
 
-template <class W, class D, class Rows>
-class PushPullDeltaStepping final : public SsspEngine<W> {
+template <class Ground>
+class PushPullDeltaStepping final : public SsspEngine<typename Ground::Weight> {
+  using W = typename Ground::Weight;
+  using D = typename Ground::Distance;
+  using Rows = typename Ground::Rows;
+
  public:
-  PushPullDeltaStepping(SsspContextPtr<W> context, WeightLayoutPtr<W> layout)
-      : context_(std::move(context)),
-        layout_(std::move(layout)),
-        rows_(*layout_),
-        reach_(connecting_weight(*context_)),
-        delta_(width(*context_, reach_)),
-        first_leaf_(first_row_below(2)),
-        first_isolated_(first_row_below(1)),
-        near_(delta_),
-        far_(std::max(delta_, reach_ * kFarWidth)),
-        reach_estimate_(rows_, num_arcs(), reach_ * kFirstGuess),
-        taken_(threads()),
-        queues_(static_cast<std::size_t>(threads())),
-        status_(threads()),
-        translator_(std::make_shared<LayoutTranslator<W, D, Rows>>(layout_)) {}
+  PushPullDeltaStepping(SsspContextPtr<W> context, Ground ground)
+      : PushPullDeltaStepping(context, std::move(ground), ArcSample<W>(context->graph)) {}
 
   void search(Vertex source, SsspTree<W>& tree) override {
-    distances_ = distances_by_position<W, D>(tree, *layout_);
-    tree.translator = translator_;
-    parallel_team(threads(), [&](Member& member) { run(member, layout_->position(source)); });
+    distances_ = ground_.distances(tree);
+    parallel_team(threads(), [&](Member& member) { run(member, ground_.position(source)); });
     reach_estimate_.learn(distances_);
   }
   [[nodiscard]] double delta() const override { return delta_; }
-  [[nodiscard]] SsspLayout layout() const override { return SsspLayout::kAuto; }
+  [[nodiscard]] SsspLayout layout() const override { return ground_.layout(); }
 
  private:
   using Queue = PushPullQueue<D>;
   using Phase = PushPullPhase<D>;
   using Status = PushPullStatus<D>;
 
+  PushPullDeltaStepping(SsspContextPtr<W> context, Ground ground, const ArcSample<W>& sample)
+      : context_(std::move(context)),
+        ground_(std::move(ground)),
+        rows_(ground_.rows()),
+        reach_(expected_reach(sample, context_->facts.max_finite)),
+        delta_(width(*context_, reach_)),
+        first_leaf_(first_row_below(2)),
+        first_isolated_(first_row_below(1)),
+        near_(delta_),
+        far_(std::max(delta_, reach_)),
+        reach_estimate_(positions(sample.ends), reach_),
+        taken_(threads()),
+        queues_(static_cast<std::size_t>(threads())),
+        status_(threads()) {}
+
   static constexpr std::size_t kPullChunk = 1024;
   static constexpr EdgeIndex kPulledTogether = 4;
-  /// Of the connecting weight: the first search's bound, the least step, buckets after the pull.
-  static constexpr double kFirstGuess = 0.5;
-  static constexpr double kStep = 0.125;
-  static constexpr double kFarWidth = 0.25;
+  /// Of what is expected to be the reach: buckets, and the least step of the bound. After the pull
+  /// a bucket is as wide as the reach.
+  static constexpr double kWidth = 1.0 / 32;
+  static constexpr double kStep = 0.5;
   /// The share of arcs of unsettled vertices that is left to the pull.
   static constexpr double kMaxPullFraction = 0.15;
-  /// One arc in so many is settled when a bound is set.
-  static constexpr EdgeIndex kExplosion = 1000;
   /// Vertices whose distances fill a cache line: threads share none.
   static constexpr std::size_t kLine = 64 / sizeof(D);
 
   static double width(const SsspContext<W>& context, double reach) {
     if (context.options.delta > 0) return usable_width(context.options.delta);
-    const double narrow = reach / 128;
+    const double narrow = reach * kWidth;
     return usable_width(std::is_integral_v<W> ? std::max(1.0, std::floor(narrow)) : narrow);
+  }
+
+  [[nodiscard]] std::vector<Vertex> positions(std::vector<Vertex> vertices) const {
+    for (Vertex& v : vertices) v = ground_.position(v);
+    return vertices;
   }
 
   /// Where rows are by descending length, the first with fewer arcs; else the end.
   [[nodiscard]] Vertex first_row_below(EdgeIndex arcs) const {
     const Vertex n = context_->num_vertices();
-    if (layout_->order != RowOrder::kDegree) return n;
+    if (ground_.order() != RowOrder::kDegree) return n;
     Vertex begin = 0;
     Vertex end = n;
     while (begin < end) {
@@ -149,11 +157,13 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
         pull(member, phase.bound, round++);
         phase = {.map = far_, .has_pulled = true};
       } else if (is_done_within) {
+        phase.begin = just_beyond(phase.bound);
         phase.bound = advanced(std::max(phase.bound, next_distance(status)), step);
         step *= 2;  // however far distances spread, it takes few steps
         continue_rows(member, phase);
+        phase.begin = 0;
       } else {
-        if (!phase.has_bound() && !phase.has_pulled && status.settled > num_arcs() / kExplosion) {
+        if (!phase.has_bound() && !phase.has_pulled && is_spread(status.settled)) {
           const double here = static_cast<double>(status.bucket) * delta_;
           if (member.is_first()) reach_estimate_.start(here);
           phase.bound = advanced(static_cast<D>(here), reach);
@@ -165,6 +175,9 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     }
   }
 
+  [[nodiscard]] bool is_spread(EdgeIndex settled_arcs) const {
+    return static_cast<double>(settled_arcs) * kSpread > static_cast<double>(num_arcs());
+  }
   [[nodiscard]] bool pays_to_pull(EdgeIndex settled_arcs) const {
     // Vertices settled twice are counted twice.
     const auto arcs = static_cast<double>(rows_.begin(first_leaf_));
@@ -175,6 +188,15 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
   [[nodiscard]] D next_distance(const Status& status) const {
     if (status.bucket == BucketQueue::kNone) return status.beyond;
     return std::min(status.beyond, largest_up_to<D>(static_cast<double>(status.bucket) * delta_));
+  }
+
+  /// The smallest distance beyond it.
+  static D just_beyond(D bound) {
+    if constexpr (std::is_integral_v<D>) {
+      return bound + 1;
+    } else {
+      return std::nextafter(bound, std::numeric_limits<D>::infinity());
+    }
   }
 
   static D advanced(D from, double by) {
@@ -211,14 +233,32 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
           if (stop < end) mine.settled.push_back({u, Queue::stop_in_row(stop - begin)});
         }
       });
-      lower_waiting(member, phase);
+      finish_relaxing(member, phase);
     });
   }
 
+  /// Returns where rows by weight continue beyond the bound; where others have to be gone through
+  /// once more, from their begin.
   EdgeIndex relax(Member& member, Vertex u, D distance, EdgeIndex e, EdgeIndex end,
                   const Phase& phase) {
-    return queue(member).relax(rows_, {u, distance}, e, end, phase.bound, distances_.data(),
-                               [&] { lower_waiting(member, phase); });
+    const auto lower_all = [&] { lower_waiting(member, phase); };
+    Queue& mine = queue(member);
+    if constexpr (Rows::kByWeight) {
+      return mine.relax(rows_, {u, distance}, e, end, phase.bound, distances_.data(), lower_all);
+    } else {
+      const ArcFilter<W, D> filter(distance, phase.begin, phase.bound);
+      const bool is_done =
+          mine.relax_picked(rows_, {u, distance}, e, end, filter, distances_.data(), lower_all);
+      return is_done ? end : e;
+    }
+  }
+
+  void finish_relaxing(Member& member, const Phase& phase) {
+    const auto lower_all = [&] { lower_waiting(member, phase); };
+    if constexpr (!Rows::kByWeight) {
+      queue(member).finish_picked(rows_, distances_.data(), lower_all);
+    }
+    lower_all();
   }
 
   /// Lowers the distances of the ends of relaxed arcs, all of whose cache lines were asked for.
@@ -242,7 +282,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
                                   [&](Vertex u, D distance, EdgeIndex begin, EdgeIndex end) {
                                     return relax(member, u, distance, begin, end, phase);
                                   });
-      lower_waiting(member, phase);
+      finish_relaxing(member, phase);
     });
   }
 
@@ -263,7 +303,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     const EdgeIndex end = rows_.end(v);
     D best = distances_[v];
     for (EdgeIndex e = rows_.begin(v); e < end;) {
-      if (!(static_cast<D>(rows_.weight(e)) < best)) break;
+      if (Rows::kByWeight && !(static_cast<D>(rows_.weight(e)) < best)) break;
       for (const EdgeIndex stop = std::min(e + kPulledTogether, end); e < stop; ++e) {
         // Another member may be pulling the neighbour: any distance it has had is that of a path.
         const D nearer = load_relaxed(distances_[rows_.target(e)]);
@@ -273,11 +313,11 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     }
     if (best == kUnreachedDistance<D>) return;
     store_relaxed(distances_[v], best);
-    if (v < first_leaf_) mine.buckets.push(far_.bucket_of(best), v);
+    if (end - rows_.begin(v) > 1) mine.buckets.push(far_.bucket_of(best), v);
   }
 
   SsspContextPtr<W> context_;
-  WeightLayoutPtr<W> layout_;
+  Ground ground_;
   Rows rows_;
   double reach_;
   double delta_;
@@ -291,7 +331,6 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
   std::vector<Queue> queues_;
   ChunkDealer dealer_;
   TeamSum<Status> status_;
-  std::shared_ptr<const SsspTranslator<W>> translator_;
   std::span<D> distances_;
 };
 
@@ -300,7 +339,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_push_pull_delta_stepping(SsspContextPtr<W> context,
                                                              WeightLayoutPtr<W> layout) {
-  return make_layout_engine<PushPullDeltaStepping, W>(std::move(context), std::move(layout));
+  return make_ground_engine<PushPullDeltaStepping, W>(std::move(context), std::move(layout));
 }
 
 template std::unique_ptr<SsspEngine<float>> make_push_pull_delta_stepping(SsspContextPtr<float>,

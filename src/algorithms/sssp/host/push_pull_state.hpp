@@ -28,6 +28,7 @@ template <class D, class Waiting = Reach<D>>
 struct alignas(64) PushPullQueue {
   /// Ends of relaxed arcs that wait for their cache lines: enough to hide how long these take.
   static constexpr std::size_t kMostWaiting = 128;
+  static constexpr std::size_t kMostPicked = 64;
 
   static constexpr std::size_t kOffsetAhead = 16;
   static constexpr std::size_t kRowAhead = 8;
@@ -39,6 +40,11 @@ struct alignas(64) PushPullQueue {
     Vertex vertex;
     std::uint32_t stop;
   };
+  /// An arc whose end waits for its cache line, and the length of the path that it ends.
+  struct Picked {
+    EdgeIndex arc;
+    D through;
+  };
   BucketQueue buckets;
   std::vector<Settled> settled;  ///< those with arcs beyond the bound
   EdgeIndex settled_arcs = 0;
@@ -46,6 +52,8 @@ struct alignas(64) PushPullQueue {
   D beyond = kUnreachedDistance<D>;
   std::array<Waiting, kMostWaiting> waiting;
   std::size_t num_waiting = 0;
+  std::array<Picked, kMostPicked> picked;
+  std::size_t num_picked = 0;
   std::vector<Vertex> far;  ///< of a chunk that is pulled
 
   void clear() {
@@ -53,6 +61,7 @@ struct alignas(64) PushPullQueue {
     settled.clear();
     settled_arcs = 0;
     beyond = kUnreachedDistance<D>;
+    num_picked = 0;
     num_waiting = 0;  // a search that ended ahead of time leaves something behind
   }
 
@@ -74,6 +83,30 @@ struct alignas(64) PushPullQueue {
       if (num_waiting == kMostWaiting) lower_waiting();
     }
     return e;
+  }
+
+  /// Relaxes the arcs of `from` in [e, end) that the filter picks, of rows in any order; returns
+  /// whether none of them leads farther. As relax(), but before finish_picked() some may be left.
+  template <class Rows, class Filter, class F>
+  bool relax_picked(const Rows& rows, const Waiting& from, EdgeIndex e, EdgeIndex end,
+                    Filter filter, const D* distances, F&& lower_waiting) {
+    filter.for_each(rows.weights(), e, end, [&](EdgeIndex arc) {
+      rows.prefetch_target(arc);
+      picked[num_picked++] = {arc, from.through + rows.weight(arc)};
+      if (num_picked == kMostPicked) finish_picked(rows, distances, lower_waiting);
+    });
+    beyond = std::min(beyond, filter.beyond());
+    return filter.beyond() == kUnreachedDistance<D>;
+  }
+  template <class Rows, class F>
+  void finish_picked(const Rows& rows, const D* distances, F&& lower_waiting) {
+    for (const Picked& arc : std::span(picked.data(), num_picked)) {
+      const Vertex end = rows.target(arc.arc);
+      prefetch_to_write(distances + end);
+      waiting[num_waiting++] = {end, arc.through};
+      if (num_waiting == kMostWaiting) lower_waiting();
+    }
+    num_picked = 0;
   }
 
   /// body(u, distance, from, end) relaxes the arcs of each settled row from where it stopped, and
@@ -145,6 +178,7 @@ struct alignas(64) PushPullQueue {
 /// What decides how arcs are relaxed; the same for all members of the team at any time.
 template <class D>
 struct PushPullPhase {
+  D begin = 0;  ///< of rows that are not by weight: what leads to less was relaxed before
   D bound = kUnreachedDistance<D>;
   BucketMap<D> map;
   bool has_pulled = false;

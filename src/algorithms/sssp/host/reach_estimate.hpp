@@ -9,29 +9,56 @@
 #include <vector>
 
 #include "algorithms/sssp/kernels.hpp"
-#include "algorithms/sssp/tree.hpp"
-#include "graph/layout/weight_layout.hpp"
+#include "strider/graph.hpp"
 
 namespace strider::detail {
 
-/// The weight up to which edges connect most of the graph: a vertex has ln n of them on average
-/// (Erdos and Renyi). From every 997th arc.
+/// A part of the arcs of a graph: what decides for a search how it goes on, and nothing else.
 template <class W>
-[[nodiscard]] double connecting_weight(const SsspContext<W>& context) {
-  constexpr std::size_t kStep = 997;
-  const std::span<const W> weights = context.graph.weights().span();
-  const Csr& out = context.out();
-  double n = 0;
-  for (Vertex v = 0; v < out.num_vertices(); ++v) n += out.degree(v) > 0 ? 1 : 0;
-  const double share = std::log(n) * n / static_cast<double>(weights.size());
-  std::vector<W> sample;
-  for (std::size_t i = 0; i < weights.size(); i += kStep) sample.push_back(weights[i]);
-  const auto place =
-      static_cast<std::size_t>(std::min(1.0, share) * static_cast<double>(sample.size() - 1));
-  std::nth_element(sample.begin(), sample.begin() + static_cast<std::ptrdiff_t>(place),
-                   sample.end());
-  const auto weight = static_cast<double>(sample[place]);
-  return std::isfinite(weight) ? weight : static_cast<double>(context.facts.max_finite);
+struct ArcSample {
+  std::vector<Vertex> ends;
+  std::vector<EdgeIndex> degrees;  ///< of the ends
+  std::vector<W> weights;          ///< ascending
+
+  explicit ArcSample(const WeightedGraph<W>& graph) {
+    constexpr EdgeIndex kSamples = 4096;
+    const Csr& out = graph.topology().out();
+    for (EdgeIndex e = 0; e < out.num_arcs(); e += out.num_arcs() / kSamples + 1) {
+      ends.push_back(out.targets()[e]);
+      degrees.push_back(out.degree(ends.back()));
+      weights.push_back(graph.weights()[e]);
+    }
+    std::ranges::sort(weights);
+  }
+};
+
+/// One arc in so many belongs to settled vertices when a search counts as spread.
+inline constexpr double kSpread = 1000;
+/// The share of arcs that belong to settled vertices when little is left.
+inline constexpr double kSettled = 0.92;
+
+/// How much farther than a search has spread most vertices are, from degrees and weights. Where
+/// vertices have d arcs, and a share s of all weighs up to w, a search goes on along d s arcs from
+/// each within w. First it grows by a factor of e for each 1 / d of s, d being that of the ends of
+/// arcs, of which hubs are most. Then, as from all around, it leaves out a vertex with a
+/// probability of exp(-d s).
+template <class W>
+[[nodiscard]] double expected_reach(const ArcSample<W>& sample, W max_finite) {
+  const auto mean = [&](const auto& value_of) {
+    double sum = 0;
+    for (const EdgeIndex degree : sample.degrees) sum += value_of(static_cast<double>(degree));
+    return sum / static_cast<double>(sample.degrees.size());
+  };
+  double low = 0;
+  double high = 1;
+  for (int bit = 0; bit < 10; ++bit) {
+    const double share = (low + high) / 2;
+    const double left_out = mean([&](double degree) { return std::exp(-degree * share); });
+    (left_out > 1 - kSettled ? low : high) = share;
+  }
+  const double share = high + std::log(kSpread) / mean([](double degree) { return degree; });
+  const auto place = std::min(1.0, share) * static_cast<double>(sample.weights.size() - 1);
+  return static_cast<double>(std::min(sample.weights[static_cast<std::size_t>(place)], max_finite));
 }
 
 /// From the distance at which a search has spread to the one at which nearly all arcs belong to
@@ -40,13 +67,9 @@ template <class W>
 template <class D>
 class ReachEstimate {
  public:
-  /// `rows` are of the layout that is searched, `guess` for the first search.
-  template <class Rows>
-  ReachEstimate(const Rows& rows, EdgeIndex num_arcs, double guess) : reach_(guess) {
-    const EdgeIndex step = num_arcs / kSamples + 1;
-    // The ends of arcs are vertices by degree.
-    for (EdgeIndex e = 0; e < num_arcs; e += step) ends_.push_back(rows.target(e));
-  }
+  /// `ends`, by position, are of a sample of arcs: vertices by degree. `guess` is for the first
+  /// search.
+  ReachEstimate(std::vector<Vertex> ends, double guess) : ends_(std::move(ends)), reach_(guess) {}
 
   [[nodiscard]] double reach() const { return reach_; }
 
@@ -71,9 +94,6 @@ class ReachEstimate {
   }
 
  private:
-  static constexpr EdgeIndex kSamples = 4096;
-  static constexpr double kSettled = 0.92;
-
   std::vector<Vertex> ends_;
   std::vector<D> found_;
   double reach_;

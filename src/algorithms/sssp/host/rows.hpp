@@ -1,18 +1,17 @@
-// How engines read the arcs of a WeightLayout.
+// How engines read the arcs of a graph, or of a WeightLayout.
 #pragma once
 
-#include <memory>
-
-#include "algorithms/sssp/engine.hpp"
-#include "algorithms/sssp/kernels.hpp"
 #include "base/prefetch.hpp"
 #include "graph/layout/weight_layout.hpp"
+#include "strider/graph.hpp"
 
 namespace strider::detail {
 
 /// Arcs of 32 bits.
 class PackedRows {
  public:
+  /// Whether rows are by ascending weight.
+  static constexpr bool kByWeight = true;
   using Arc = std::uint32_t;
   explicit PackedRows(const WeightLayout<std::uint32_t>& layout)
       : offsets_(layout.offsets.data()), arcs_(layout.packed.data()), packing_(layout.packing) {}
@@ -35,6 +34,7 @@ class PackedRows {
 template <class W>
 class PlainRows {
  public:
+  static constexpr bool kByWeight = true;
   using Arc = WeightedArc<W>;
   explicit PlainRows(const WeightLayout<W>& layout)
       : offsets_(layout.offsets.data()), arcs_(layout.arcs.data()) {}
@@ -52,39 +52,32 @@ class PlainRows {
   const WeightedArc<W>* arcs_;
 };
 
+/// The rows of a graph as it is.
 template <class W>
-using WeightLayoutPtr = std::shared_ptr<const WeightLayout<W>>;
-
-/// The engine Engine<W, D, Rows> of the narrowest D and the Rows that suit.
-template <template <class, class, class> class Engine, class W>
-std::unique_ptr<SsspEngine<W>> make_layout_engine(SsspContextPtr<W> context,
-                                                  WeightLayoutPtr<W> layout) {
-  if constexpr (std::is_same_v<W, std::uint32_t>) {
-    const bool is_narrow = context->facts.fit_32_bits(context->num_vertices());
-    if (is_narrow && layout->is_packed()) {
-      return std::make_unique<Engine<W, std::uint32_t, PackedRows>>(std::move(context),
-                                                                    std::move(layout));
-    }
-    if (is_narrow) {
-      return std::make_unique<Engine<W, std::uint32_t, PlainRows<W>>>(std::move(context),
-                                                                      std::move(layout));
-    }
-    if (layout->is_packed()) {
-      return std::make_unique<Engine<W, std::uint64_t, PackedRows>>(std::move(context),
-                                                                    std::move(layout));
-    }
+class GraphRows {
+ public:
+  static constexpr bool kByWeight = false;
+  explicit GraphRows(const WeightedGraph<W>& graph)
+      : offsets_(graph.topology().out().offsets().data()),
+        targets_(graph.topology().out().targets().data()),
+        weights_(graph.weights().data()) {}
+  [[nodiscard]] const W* weights() const { return weights_; }
+  [[nodiscard]] EdgeIndex begin(Vertex v) const { return offsets_[v]; }
+  [[nodiscard]] EdgeIndex end(Vertex v) const { return offsets_[v + 1ULL]; }
+  [[nodiscard]] W weight(EdgeIndex e) const { return weights_[e]; }
+  [[nodiscard]] Vertex target(EdgeIndex e) const { return targets_[e]; }
+  [[gnu::always_inline]] void prefetch_offset(Vertex v) const { prefetch_to_read(offsets_ + v); }
+  [[gnu::always_inline]] void prefetch_row(Vertex v) const {
+    prefetch_arc(offsets_[v]);
+    prefetch_to_read(targets_ + offsets_[v]);
   }
-  return std::make_unique<Engine<W, SsspDistance<W>, PlainRows<W>>>(std::move(context),
-                                                                    std::move(layout));
-}
+  [[gnu::always_inline]] void prefetch_arc(EdgeIndex e) const { prefetch_to_read(weights_ + e); }
+  [[gnu::always_inline]] void prefetch_target(EdgeIndex e) const { prefetch_to_read(targets_ + e); }
 
-/// For undirected graphs laid out in RowOrder::kGraph or kDegree, of low diameter.
-template <class W>
-std::unique_ptr<SsspEngine<W>> make_push_pull_delta_stepping(SsspContextPtr<W> context,
-                                                             WeightLayoutPtr<W> layout);
-/// For undirected graphs laid out in RowOrder::kLocality, of high diameter.
-template <class W>
-std::unique_ptr<SsspEngine<W>> make_blocked_delta_stepping(SsspContextPtr<W> context,
-                                                           WeightLayoutPtr<W> layout);
+ private:
+  const EdgeIndex* offsets_;
+  const Vertex* targets_;
+  const W* weights_;
+};
 
 }  // namespace strider::detail

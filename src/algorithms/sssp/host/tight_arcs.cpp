@@ -20,9 +20,6 @@ using Lanes = hn::CappedTag<std::uint32_t, 16>;
 template <class D>
 using Values = hn::Rebind<D, Lanes>;
 
-/// Arcs of a row that are looked at before it is left to a search of its own.
-constexpr int kMostArcs = 64;
-
 HWY_INLINE hn::Vec<Lanes> gather(const std::uint32_t* base, hn::Vec<Lanes> index) {
   return hn::GatherIndex(Lanes(), base, hn::BitCast(hn::RebindToSigned<Lanes>(), index));
 }
@@ -51,8 +48,14 @@ HWY_INLINE Arcs<float> arcs_at(const TightArcs<float, WeightedArc<float>>& rows,
           gather(words, hn::Add(even, hn::Set(d, 1)))};
 }
 
-template <class D, class Arc>
-void find_all(const TightArcs<D, Arc>& rows, Vertex begin, Vertex end, Vertex* found) {
+template <class D>
+HWY_INLINE Arcs<D> arcs_at(const ShortRowArcs<D>& rows, EdgeIndex base, hn::Vec<Lanes> index) {
+  const auto* const weights = reinterpret_cast<const std::uint32_t*>(rows.weights + base);
+  return {hn::BitCast(Values<D>(), gather(weights, index)), gather(rows.targets + base, index)};
+}
+
+template <class D, class Rows>
+void find_all(const Rows& rows, Vertex begin, Vertex end, Vertex* found) {
   const Lanes d;
   const Values<D> dv;
   const std::size_t lanes = hn::Lanes(d);
@@ -78,14 +81,24 @@ void find_all(const TightArcs<D, Arc>& rows, Vertex begin, Vertex end, Vertex* f
     auto first = none;
     auto is_undecided = hn::Ne(none, none);
     auto is_active = hn::And(hn::Lt(index, stop), hn::RebindMask(d, hn::Ne(distance, unreached)));
-    for (int arc = 0; arc < kMostArcs && !hn::AllFalse(d, is_active); ++arc) {
+    if (!Rows::kByWeight) {
+      is_undecided = hn::Gt(hn::Sub(stop, index), hn::Set(d, Rows::kMostArcs));
+      is_active = hn::AndNot(is_undecided, is_active);
+    }
+    for (EdgeIndex arc = 0; arc < Rows::kMostArcs && !hn::AllFalse(d, is_active); ++arc) {
       const auto [weight, target] = arcs_at(rows, base, hn::IfThenElseZero(is_active, index));
-      is_active = hn::AndNot(hn::RebindMask(d, hn::Gt(weight, limit)), is_active);
-      const auto nearer = hn::BitCast(dv, gather(distances, hn::IfThenElseZero(is_active, target)));
+      const auto is_light = hn::AndNot(hn::RebindMask(d, hn::Gt(weight, limit)), is_active);
+      const auto nearer = hn::BitCast(dv, gather(distances, hn::IfThenElseZero(is_light, target)));
       const auto closes =
           hn::And(hn::Eq(hn::Add(nearer, weight), distance), hn::Lt(nearer, distance));
-      const auto is_tight = hn::And(is_active, hn::RebindMask(d, closes));
-      is_undecided = hn::Or(is_undecided, hn::And(is_tight, hn::Ne(first, none)));
+      auto is_tight = hn::And(is_light, hn::RebindMask(d, closes));
+      if (Rows::kByWeight) {
+        is_active = is_light;  // no later arc is lighter
+        is_undecided = hn::Or(is_undecided, hn::And(is_tight, hn::Ne(first, none)));
+      } else {
+        const auto is_lighter = hn::RebindMask(d, hn::Lt(weight, limit));
+        is_tight = hn::And(is_tight, hn::Or(is_lighter, hn::Lt(target, first)));
+      }
       first = hn::IfThenElse(is_tight, target, first);
       // From now on only those as light.
       limit = hn::IfThenElse(hn::RebindMask(dv, is_tight), weight, limit);
@@ -93,18 +106,25 @@ void find_all(const TightArcs<D, Arc>& rows, Vertex begin, Vertex end, Vertex* f
       is_active = hn::And(is_active, hn::Lt(index, stop));
     }
     is_undecided = hn::Or(is_undecided, is_active);
-    const auto undecided = hn::Set(d, TightArcs<D, Arc>::kUndecided);
+    const auto undecided = hn::Set(d, kUndecided);
     hn::StoreU(hn::IfThenElse(is_undecided, undecided, first), d, found + (p - begin));
   }
 }
 
 void FindPacked(const TightArcs<std::uint32_t, std::uint32_t>& rows, Vertex begin, Vertex end,
                 Vertex* found) {
-  find_all(rows, begin, end, found);
+  find_all<std::uint32_t>(rows, begin, end, found);
 }
 void FindFloat(const TightArcs<float, WeightedArc<float>>& rows, Vertex begin, Vertex end,
                Vertex* found) {
-  find_all(rows, begin, end, found);
+  find_all<float>(rows, begin, end, found);
+}
+void FindShortIntegers(const ShortRowArcs<std::uint32_t>& rows, Vertex begin, Vertex end,
+                       Vertex* found) {
+  find_all<std::uint32_t>(rows, begin, end, found);
+}
+void FindShortFloats(const ShortRowArcs<float>& rows, Vertex begin, Vertex end, Vertex* found) {
+  find_all<float>(rows, begin, end, found);
 }
 
 }  // namespace strider::detail::HWY_NAMESPACE
@@ -116,25 +136,42 @@ namespace {
 
 HWY_EXPORT(FindPacked);
 HWY_EXPORT(FindFloat);
+HWY_EXPORT(FindShortIntegers);
+HWY_EXPORT(FindShortFloats);
 
 /// Gathers index vertices, and the words of a few rows, by numbers of 31 bits.
-template <class D, class Arc>
-bool fit_gathers(const TightArcs<D, Arc>& rows, Vertex begin, Vertex end) {
+template <class Rows>
+bool fit_gathers(const Rows& rows, Vertex begin, Vertex end) {
   constexpr EdgeIndex kMost = 1U << 29U;
   return rows.num_vertices <= kMost * 2 && rows.offsets[end] - rows.offsets[begin] <= kMost;
+}
+
+template <class Rows, class Find>
+void find_or_leave(const Rows& rows, Vertex begin, Vertex end, Vertex* found, const Find& find) {
+  if (fit_gathers(rows, begin, end)) {
+    find(rows, begin, end, found);
+  } else {
+    std::fill_n(found, end - begin, kUndecided);
+  }
 }
 
 }  // namespace
 
 template <>
 void TightArcs<std::uint32_t, std::uint32_t>::find(Vertex begin, Vertex end, Vertex* found) const {
-  if (!fit_gathers(*this, begin, end)) return (void)std::fill_n(found, end - begin, kUndecided);
-  HWY_DYNAMIC_DISPATCH(FindPacked)(*this, begin, end, found);
+  find_or_leave(*this, begin, end, found, HWY_DYNAMIC_DISPATCH(FindPacked));
 }
 template <>
 void TightArcs<float, WeightedArc<float>>::find(Vertex begin, Vertex end, Vertex* found) const {
-  if (!fit_gathers(*this, begin, end)) return (void)std::fill_n(found, end - begin, kUndecided);
-  HWY_DYNAMIC_DISPATCH(FindFloat)(*this, begin, end, found);
+  find_or_leave(*this, begin, end, found, HWY_DYNAMIC_DISPATCH(FindFloat));
+}
+template <>
+void ShortRowArcs<std::uint32_t>::find(Vertex begin, Vertex end, Vertex* found) const {
+  find_or_leave(*this, begin, end, found, HWY_DYNAMIC_DISPATCH(FindShortIntegers));
+}
+template <>
+void ShortRowArcs<float>::find(Vertex begin, Vertex end, Vertex* found) const {
+  find_or_leave(*this, begin, end, found, HWY_DYNAMIC_DISPATCH(FindShortFloats));
 }
 
 }  // namespace strider::detail
