@@ -56,6 +56,7 @@ class Bitmap {
   [[nodiscard]] Word word(std::size_t w) const { return words_[w]; }
   void set_word(std::size_t w, Word bits) { words_[w] = bits; }
   [[nodiscard]] const Word* words() const { return words_.data(); }
+  [[nodiscard]] Word* words() { return words_.data(); }
   /// The bits of word w that stand for vertices: all but in the last word.
   [[nodiscard]] Word valid_bits(std::size_t w) const {
     const std::size_t rest = size_ - w * kWordBits;

@@ -1,6 +1,7 @@
 #include "algorithms/bfs/host/bottom_up_step.hpp"
 
-#include <bit>
+#include <algorithm>
+#include <span>
 
 #include "base/stop.hpp"
 
@@ -53,13 +54,18 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
 }
 
 Bitmap unreachable_vertices(const Graph& graph, int threads) {
-  const Csr& in = graph.in(threads);
+  const std::span<const EdgeIndex> offsets = graph.in(threads).offsets().span();
   Bitmap result(graph.num_vertices());
   parallel_chunks(result.num_words(), threads, [&](std::size_t begin, std::size_t end, int) {
-    result.clear_words(begin, end);
-    const std::size_t last = std::min<std::size_t>(end * Bitmap::kWordBits, result.size());
-    for (std::size_t v = begin * Bitmap::kWordBits; v < last; ++v) {
-      if (in.degree(static_cast<Vertex>(v)) == 0) result.set(static_cast<Vertex>(v));
+    for (std::size_t w = begin; w < end; ++w) {
+      const std::size_t first = w * Bitmap::kWordBits;
+      const std::size_t count = std::min(Bitmap::kWordBits, result.size() - first);
+      // Which vertices these are cannot be predicted: no branch asks.
+      Bitmap::Word bits = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        bits |= Bitmap::Word{offsets[first + i] == offsets[first + i + 1]} << i;
+      }
+      result.set_word(w, bits);
     }
   });
   return result;

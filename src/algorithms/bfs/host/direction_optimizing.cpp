@@ -12,6 +12,10 @@
 // Invariant: `visited` holds every reached vertex (and those that no edge leads to) in both
 // directions; the frontier of a level is in the form that its direction wants. Directed graphs are
 // walked along their edges top-down and against them bottom-up.
+#include <algorithm>
+#include <span>
+#include <vector>
+
 #include "algorithms/bfs/host/bottom_up_step.hpp"
 #include "algorithms/bfs/host/edge_split_step.hpp"
 
@@ -26,7 +30,9 @@ class DirectionOptimizing final : public LevelSynchronous {
         unreachable_(unreachable_vertices(graph_, options.threads)),
         visited_(graph_.num_vertices()),
         bitmaps_{Bitmap(graph_.num_vertices()), Bitmap(graph_.num_vertices())},
-        queues_(options.threads) {}
+        queues_(options.threads) {
+    for (int t = 0; t < options.threads; ++t) seen_.emplace_back(graph_.num_vertices());
+  }
 
  private:
   void clear(Member& member) override {
@@ -49,19 +55,45 @@ class DirectionOptimizing final : public LevelSynchronous {
   LevelWork expand(Member& member, Step& step) override {
     const BfsDirection direction = rule_.next(step.direction, step.frontier, step.previous_vertices,
                                               graph_.num_arcs() - step.reached.edges);
-    if (direction != step.direction) {
-      direction == BfsDirection::kBottomUp ? queue_to_bitmap(member, step.level)
-                                           : bitmap_to_queue(member, step.level);
-      step.direction = direction;
-    }
-    if (direction == BfsDirection::kTopDown) {
-      return queues_.expand(member, graph_.out(), tree_, visited_, step.level);
-    }
+    const bool is_bottom_up = direction == BfsDirection::kBottomUp;
+    if (is_bottom_up && !step.is_in_bitmap) queue_to_bitmap(member, step.level);
+    if (!is_bottom_up && step.is_in_bitmap) bitmap_to_queue(member, step.level);
+    const bool marks = !is_bottom_up && step.frontier.edges > graph_.num_vertices() / kFewEdges;
+    step.direction = direction;
+    step.is_in_bitmap = is_bottom_up || marks;
+    if (marks) return mark_and_join(member, step.level);
+    if (!is_bottom_up) return queues_.expand(member, graph_.out(), tree_, visited_, step.level);
     LevelWork found;
     member.attempt([&] {
       found = expand_bottom_up(graph_, bitmaps_[step.level % 2], bitmaps_[(step.level + 1) % 2],
                                visited_, tree_, words_, step.level);
     });
+    return found;
+  }
+
+  /// Top-down along so many edges that joining bitmaps costs less than claiming vertices.
+  LevelWork mark_and_join(Member& member, Level level) {
+    Bitmap& seen = seen_[static_cast<std::size_t>(member.thread())];
+    std::copy_n(visited_.words(), visited_.num_words(), seen.words());
+    member.attempt([&] { queues_.mark(member, graph_.out(), tree_, seen, level); });
+    if (member.is_first()) words_.restart();  // the next level may be dealt words
+    member.wait();
+    Bitmap& next = bitmaps_[(level + 1) % 2];
+    const std::span all_seen(seen_.data(), static_cast<std::size_t>(member.threads()));
+    const Range words = member.chunk(visited_.num_words());
+    LevelWork found;
+    for (std::size_t w = words.begin; w < words.end; ++w) {
+      Bitmap::Word reached = 0;
+      for (const Bitmap& one : all_seen) reached |= one.word(w);
+      const Bitmap::Word fresh = reached & ~visited_.word(w);
+      next.set_word(w, fresh);
+      if (fresh == 0) continue;
+      visited_.set_word(w, reached);
+      Bitmap::for_each_bit(fresh, w, [&](Vertex v) {
+        tree_.set_level(v, level + 1);
+        found += {1, graph_.out().degree(v)};
+      });
+    }
     return found;
   }
 
@@ -91,9 +123,13 @@ class DirectionOptimizing final : public LevelSynchronous {
     member.wait();
   }
 
+  /// A frontier with an edge for more than one in so many vertices has many.
+  static constexpr EdgeIndex kFewEdges = 8;
+
   const DirectionRule rule_;
   const Bitmap unreachable_;
   Bitmap visited_;
+  std::vector<Bitmap> seen_;  // a thread: visited, or found by it in this level
   Bitmap bitmaps_[2];
   EdgeSplitFrontier queues_;
   ChunkDealer words_;

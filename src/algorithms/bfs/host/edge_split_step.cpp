@@ -32,42 +32,58 @@ void EdgeSplitFrontier::clear(const Member& member) {
   }
 }
 
+template <class F>
+void EdgeSplitFrontier::walk(const Member& member, const Csr& out, Level level, F&& body) const {
+  const MergedQueues& frontier = queues_[level % 2];
+  const Range chunk =
+      static_chunk(frontier.num_edges(), member.thread(), member.threads(), kMinSharedWork);
+  const Vertex* const targets = out.targets().data();
+  const EdgeIndex* const offsets = out.offsets().data();
+  for (EdgeIndex begin = chunk.begin; begin < chunk.end; begin += kEdgesTogether) {
+    throw_if_stopped();
+    frontier.for_each_slice(begin, std::min<EdgeIndex>(begin + kEdgesTogether, chunk.end),
+                            [&](const EdgeSlice& slice, std::span<const Vertex> ahead) {
+                              prefetch_ahead(out, ahead);
+                              const Vertex* const row = targets + offsets[slice.vertex];
+                              body(slice.vertex, std::span(row + slice.first, row + slice.last));
+                            });
+  }
+}
+
 LevelWork EdgeSplitFrontier::expand(Member& member, const Csr& out, TreeWriter& tree,
                                     Bitmap& visited, Level level) {
-  const MergedQueues& frontier = queues_[level % 2];
   LocalQueue& next = part(member.thread(), level + 1);
   next.clear();
   const bool done = member.attempt([&] {
-    const Range chunk =
-        static_chunk(frontier.num_edges(), member.thread(), member.threads(), kMinSharedWork);
-    const EdgeIndex* const offsets = out.offsets().data();
-    const Vertex* const targets = out.targets().data();
     const bool shared = member.threads() > 1;
-    const auto expand_slice = [&](const EdgeSlice& slice, std::span<const Vertex> ahead) {
-      prefetch_ahead(out, ahead);
-      const Vertex* const row = targets + offsets[slice.vertex];
-      for (EdgeIndex e = slice.first; e < slice.last; ++e) {
-        const Vertex v = row[e];
+    walk(member, out, level, [&](Vertex u, std::span<const Vertex> row) {
+      for (const Vertex v : row) {
         if (visited.test_atomic(v)) continue;
         if (!shared) {
           visited.set(v);
         } else if (!visited.claim_atomic(v)) {
           continue;
         }
-        tree.set(v, slice.vertex, level + 1);
+        tree.set(v, u, level + 1);
         next.push(v);
       }
-    };
-    for (EdgeIndex begin = chunk.begin; begin < chunk.end; begin += kEdgesTogether) {
-      throw_if_stopped();
-      frontier.for_each_slice(begin, std::min<EdgeIndex>(begin + kEdgesTogether, chunk.end),
-                              expand_slice);
-    }
+    });
     next.sum_degrees(out);
   });
   // Its sums are not there, or old.
   if (!done) next.clear();
   return {next.size(), next.num_edges()};
+}
+
+void EdgeSplitFrontier::mark(const Member& member, const Csr& out, TreeWriter& tree, Bitmap& seen,
+                             Level level) const {
+  Vertex* const parents = tree.parents();
+  walk(member, out, level, [&](Vertex u, std::span<const Vertex> row) {
+    for (const Vertex v : row) {
+      // Another member may write its own parent of v at the same time; either will do.
+      if (seen.claim(v)) store_relaxed(parents[v], u);
+    }
+  });
 }
 
 }  // namespace strider::detail

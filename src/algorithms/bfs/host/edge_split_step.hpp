@@ -25,7 +25,17 @@ class EdgeSplitFrontier {
   /// `visited` holds every reached vertex before and after.
   LevelWork expand(Member& member, const Csr& out, TreeWriter& tree, Bitmap& visited, Level level);
 
+  /// The same without an atomic operation: finds what `seen` lacks, and adds it. Writes parents
+  /// only; a vertex that several members find gets the parent of any of them. Runs under
+  /// member.attempt: throws InterruptedError.
+  void mark(const Member& member, const Csr& out, TreeWriter& tree, Bitmap& seen,
+            Level level) const;
+
  private:
+  /// body(u, its row's arcs) for this member's chunk of the edges of the frontier.
+  template <class F>
+  void walk(const Member& member, const Csr& out, Level level, F&& body) const;
+
   MergedQueues queues_[2];
 };
 

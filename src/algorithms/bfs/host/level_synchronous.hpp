@@ -20,6 +20,8 @@ struct Step {
   LevelWork reached = {};
   /// How the last level was expanded; expand() sets it for its own.
   BfsDirection direction = BfsDirection::kTopDown;
+  /// Of methods with both: whether the frontier is in a bitmap, not in queues. As `direction`.
+  bool is_in_bitmap = false;
 };
 
 /// A search in one parallel region. A method brings its frontier and how to expand it.
