@@ -23,6 +23,8 @@ struct SearchArguments {
   std::size_t num_sources = 16;
   std::vector<int> threads{0};
   int repetitions = 5;
+  /// Each search with a solver and a result of its own, whose making counts: what a first call is.
+  bool afresh = false;
 };
 
 inline void add_graph_argument(CLI::App& app, SearchArguments& arguments) {
@@ -37,6 +39,8 @@ inline void add_search_arguments(CLI::App& app, SearchArguments& arguments) {
   app.add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
   app.add_option("--repetitions", arguments.repetitions, "Rounds over all sources, after a first")
       ->check(CLI::PositiveNumber);
+  app.add_flag("--afresh", arguments.afresh,
+               "On the host: each search makes its own solver and result, which is timed as well");
 }
 
 /// The sources of the file, or vertices with neighbours drawn from the seed.

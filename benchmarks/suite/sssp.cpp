@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "commands.hpp"
@@ -53,13 +55,19 @@ strider::SsspOptions options_of(const SsspArguments& arguments, int threads) {
 }
 
 template <class W>
-Json time_searches(strider::SsspSolver<W>& solver, const SsspArguments& arguments,
+Json time_searches(const strider::WeightedGraph<W>& graph, const strider::SsspOptions& options,
+                   std::optional<strider::SsspSolver<W>> solver, const SsspArguments& arguments,
                    const std::vector<strider::Vertex>& sources) {
   strider::SsspResult<W> result;
   return time_searches(arguments.searches, sources, "distances", "with_parents",
                        [&](strider::Vertex source) {
+                         if (arguments.searches.afresh) {
+                           result = strider::SsspResult<W>();
+                           solver.reset();
+                         }
                          const double start = now();
-                         solver.run(source, result);
+                         if (!solver) solver.emplace(graph, options);
+                         solver->run(source, result);
                          const std::size_t size = result.distances().size();
                          const double found = now();
                          if (result.parents().size() != size) {
@@ -75,15 +83,16 @@ void time_graph(const strider::WeightedGraph<W>& graph, const SsspArguments& arg
   const auto sources = choose_sources(arguments.searches, graph.topology());
   for (const int threads : arguments.searches.threads) {
     const double start = now();
-    strider::SsspSolver<W> solver(graph, options_of(arguments, threads));
+    const strider::SsspOptions options = options_of(arguments, threads);
+    std::optional<strider::SsspSolver<W>> solver(std::in_place, graph, options);
     Json result = facts;
     result["weights"] = std::is_integral_v<W> ? "uint32" : sizeof(W) == 4 ? "float" : "double";
-    result["layout"] = solver.layout() == strider::SsspLayout::kNone ? "none" : "weight";
+    result["layout"] = solver->layout() == strider::SsspLayout::kNone ? "none" : "weight";
     result["method"] = arguments.method();
-    result["delta"] = solver.delta();
+    result["delta"] = solver->delta();
     result["threads"] = threads;
     result["prepare_seconds"] = now() - start;
-    result.update(time_searches(solver, arguments, sources));
+    result.update(time_searches(graph, options, std::move(solver), arguments, sources));
     fmt::print("{}\n", result.dump());
   }
 }
