@@ -13,7 +13,7 @@
 
 namespace strider::detail {
 
-/// A part of the arcs of a graph: what decides for a search how it goes on, and nothing else.
+/// A part of the arcs of a graph: what decides how far a search spreads, and nothing else.
 template <class W>
 struct ArcSample {
   std::vector<Vertex> ends;
@@ -38,7 +38,7 @@ inline constexpr double kSpread = 1000;
 inline constexpr double kSettled = 0.92;
 
 /// How much farther than a search has spread most vertices are, from degrees and weights. Where
-/// vertices have d arcs, and a share s of all weighs up to w, a search goes on along d s arcs from
+/// vertices have d arcs, and a share s of all weighs up to w, a search follows d s arcs from
 /// each within w. First it grows by a factor of e for each 1 / d of s, d being that of the ends of
 /// arcs, of which hubs are most. Then, as from all around, it leaves out a vertex with a
 /// probability of exp(-d s).
