@@ -111,18 +111,20 @@ TEST_P(SsspOfLarge, Integers) {
 }
 
 /// Two random graphs side by side, and a tail of a thousand edges on the second.
-Graph two_cores() {
+Graph two_cores(EdgeIndex edges_of_core = 16000) {
   constexpr Vertex kCore = 2000;
   constexpr Vertex kTail = 1000;
-  std::vector<Edge> edges = random_edges(kCore, 16000, 6);
-  for (const auto& [u, v] : random_edges(kCore, 16000, 7)) edges.push_back({kCore + u, kCore + v});
+  std::vector<Edge> edges = random_edges(kCore, edges_of_core, 6);
+  for (const auto& [u, v] : random_edges(kCore, edges_of_core, 7)) {
+    edges.push_back({kCore + u, kCore + v});
+  }
   for (Vertex v = 2 * kCore - 1; v + 1 < 2 * kCore + kTail; ++v) edges.push_back({v, v + 1});
   return make_graph(2 * kCore + kTail, edges);
 }
 
 /// The same, joined by one edge between their first vertices.
-Graph joined_cores() {
-  const Graph apart = two_cores();
+Graph joined_cores(EdgeIndex edges_of_core = 16000) {
+  const Graph apart = two_cores(edges_of_core);
   std::vector<Edge> edges{{0, 2000}};
   for (Vertex u = 0; u < apart.num_vertices(); ++u) {
     for (const Vertex v : apart.out().neighbors(u)) {
@@ -138,7 +140,10 @@ void conforms_on_cores(const SsspOptions& options) {
   for (const WeightMix mix : kAllWeightMixes) {
     const auto apart = weigh<W>(two_cores(), mix);
     SsspSolver<W> solver(apart, options);
-    ASSERT_EQ(solver.layout(), options.layout);
+    // Where weights are of all sizes, plain delta-stepping is taken.
+    if (mix == WeightMix::kUniform) {
+      ASSERT_EQ(solver.layout(), options.layout);
+    }
     for (const Vertex source : {5U, 2005U, 4999U}) {
       expect_shortest_paths(apart, source, solver.run(source), options,
                             "cores apart, from " + std::to_string(source));
@@ -175,9 +180,38 @@ TEST_P(SsspOfLarge, IsLaidOutIfAskedFor) {
   EXPECT_EQ(SsspSolver<float>(wide, options()).layout(), options().layout);
   const auto deep = weigh<float>(make_graph(60 * 200, grid_edges(60, 200)), WeightMix::kUniform);
   EXPECT_EQ(SsspSolver<float>(deep, options()).layout(), options().layout);
+  // As they are, too, they are not searched by plain delta-stepping, whose buckets are others.
+  for (const WeightedGraph<float>* const graph : {&wide, &deep}) {
+    const SsspSolver<float> plain(*graph, {.method = SsspMethod::kDeltaStepping});
+    EXPECT_NE(SsspSolver<float>(*graph, options()).delta(), plain.delta());
+  }
   SsspOptions bounded = options();
   bounded.cutoff = 1;
   EXPECT_EQ(SsspSolver<float>(deep, bounded).layout(), SsspLayout::kNone);
+}
+
+// By half of the arcs, vertices are next to each other; for the others, that is no measure.
+template <class W>
+void leaves_light_arcs_to_delta_stepping(const SsspOptions& options, W light) {
+  const Graph cores = joined_cores(40'000);
+  Array<W> weights(cores.num_arcs());
+  for (Vertex u = 0; u < cores.num_vertices(); ++u) {
+    for (EdgeIndex e = cores.out().offsets()[u]; e < cores.out().offsets()[u + 1ULL]; ++e) {
+      const Vertex v = cores.out().targets()[e];
+      const auto heavy = static_cast<W>(1 + (u ^ v) * 500 % 1'000'003);
+      weights[e] = u < 2000 && v < 2000 ? light : heavy;
+    }
+  }
+  const WeightedGraph<W> graph(cores, std::move(weights));
+  SsspSolver<W> solver(graph, options);
+  EXPECT_EQ(solver.delta(), SsspSolver<W>(graph, {.method = SsspMethod::kDeltaStepping}).delta());
+  expect_shortest_paths(graph, 2005, solver.run(2005), options, "light and heavy arcs");
+}
+
+TEST_P(SsspOfLarge, LightArcsAreNoMeasureOfHeavyOnes) {
+  leaves_light_arcs_to_delta_stepping<std::uint32_t>(options(), 0);
+  leaves_light_arcs_to_delta_stepping<std::uint32_t>(options(), 8);
+  leaves_light_arcs_to_delta_stepping<float>(options(), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(LayoutsAndThreads, SsspOfLarge,

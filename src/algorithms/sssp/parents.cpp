@@ -21,6 +21,7 @@
 #include "algorithms/sssp/host/arc_filter.hpp"
 #include "algorithms/sssp/host/tight_arcs.hpp"
 #include "algorithms/sssp/kernels.hpp"
+#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 #include "base/workspace.hpp"
@@ -49,9 +50,9 @@ class ParentFinder {
   }
 
  private:
-  static constexpr std::size_t kChunk = 1024;
+  static constexpr std::size_t kChunk = 256;
   /// A row of fewer arcs is read as fast as those of its arcs are found that may be tight.
-  static constexpr EdgeIndex kShortRow = 16;
+  static constexpr EdgeIndex kShortRow = ShortRowArcs<float>::kMostArcs;
   static constexpr EdgeIndex kSamples = 4096;
   static constexpr std::size_t kNearPart = 1000;
 
@@ -207,6 +208,7 @@ class ParentFinder {
     std::nth_element(sample.begin(), place, sample.end());
     if (*place == kUnreachedDistance<D>) return;
     near_ = *place;
+    require_memory(Bitmap::bytes_of(parents_.size()), "the parents");
     is_beside_near_ = Bitmap(parents_.size());
     is_beside_near_.clear(threads_);
     for_all_reached([&](Vertex u) {

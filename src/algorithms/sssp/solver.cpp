@@ -28,9 +28,9 @@ std::shared_ptr<const detail::SsspContext<W>> make_context(WeightedGraph<W> grap
                                                            const SsspOptions& options) {
   const Vertex n = graph.topology().num_vertices();
   const SsspOptions resolved = checked(options, n);
-  // A distance, a parent and two places in queues: more is taken only where vertices are reached
-  // many times.
-  require_memory(saturating_mul(n, sizeof(SsspDistance<W>) + 3 * sizeof(Vertex)), "shortest paths");
+  // A distance, also one of 32 bits, a parent, and four words in queues and lists: more is taken
+  // only where vertices are reached many times.
+  require_memory(saturating_mul(n, sizeof(SsspDistance<W>) + 6 * sizeof(Vertex)), "shortest paths");
   const detail::WeightFacts<W> facts = detail::look_at_weights(graph, resolved.threads);
   detail::ReachedEdges reached_edges(graph.topology(), resolved.threads);
   return std::make_shared<const detail::SsspContext<W>>(

@@ -13,8 +13,8 @@ namespace {
 /// A search of this many arcs takes a tenth of a millisecond and shows how fast levels grow.
 constexpr EdgeIndex kMostArcs = 1U << 15U;
 constexpr int kSamples = 8;
-/// So many that were cut off before they had spread say enough.
-constexpr int kDeepSamples = 2;
+/// If so many samples are cut off and grow slowly, the graph is deep.
+constexpr int kDeepSamples = 4;
 constexpr EdgeIndex kMinLayoutArcs = 1U << 14U;
 
 struct Sample {

@@ -60,7 +60,7 @@ Bitmap unreachable_vertices(const Graph& graph, int threads) {
     for (std::size_t w = begin; w < end; ++w) {
       const std::size_t first = w * Bitmap::kWordBits;
       const std::size_t count = std::min(Bitmap::kWordBits, result.size() - first);
-      // Which vertices these are cannot be predicted: no branch asks.
+      // Without a branch: the outcome cannot be predicted.
       Bitmap::Word bits = 0;
       for (std::size_t i = 0; i < count; ++i) {
         bits |= Bitmap::Word{offsets[first + i] == offsets[first + i + 1]} << i;

@@ -18,6 +18,7 @@
 
 #include "algorithms/bfs/host/bottom_up_step.hpp"
 #include "algorithms/bfs/host/edge_split_step.hpp"
+#include "base/memory.hpp"
 
 namespace strider::detail {
 namespace {
@@ -30,7 +31,12 @@ class DirectionOptimizing final : public LevelSynchronous {
         unreachable_(unreachable_vertices(graph_, options.threads)),
         visited_(graph_.num_vertices()),
         bitmaps_{Bitmap(graph_.num_vertices()), Bitmap(graph_.num_vertices())},
-        queues_(options.threads) {
+        queues_(options.threads),
+        few_edges_(EdgeIndex{graph_.num_vertices()} * static_cast<unsigned>(options.threads) /
+                   kBitsOfEdge) {
+    if (graph_.num_arcs() <= few_edges_) return;
+    const std::uint64_t bytes = Bitmap::bytes_of(graph_.num_vertices());
+    require_memory(bytes * static_cast<unsigned>(options.threads), "the bitmaps of threads");
     for (int t = 0; t < options.threads; ++t) seen_.emplace_back(graph_.num_vertices());
   }
 
@@ -58,7 +64,7 @@ class DirectionOptimizing final : public LevelSynchronous {
     const bool is_bottom_up = direction == BfsDirection::kBottomUp;
     if (is_bottom_up && !step.is_in_bitmap) queue_to_bitmap(member, step.level);
     if (!is_bottom_up && step.is_in_bitmap) bitmap_to_queue(member, step.level);
-    const bool marks = !is_bottom_up && step.frontier.edges > graph_.num_vertices() / kFewEdges;
+    const bool marks = !is_bottom_up && step.frontier.edges > few_edges_;
     step.direction = direction;
     step.is_in_bitmap = is_bottom_up || marks;
     if (marks) return mark_and_join(member, step.level);
@@ -71,7 +77,7 @@ class DirectionOptimizing final : public LevelSynchronous {
     return found;
   }
 
-  /// Top-down along so many edges that joining bitmaps costs less than claiming vertices.
+  /// Top-down along many edges.
   LevelWork mark_and_join(Member& member, Level level) {
     Bitmap& seen = seen_[static_cast<std::size_t>(member.thread())];
     std::copy_n(visited_.words(), visited_.num_words(), seen.words());
@@ -123,15 +129,17 @@ class DirectionOptimizing final : public LevelSynchronous {
     member.wait();
   }
 
-  /// A frontier with an edge for more than one in so many vertices has many.
-  static constexpr EdgeIndex kFewEdges = 8;
+  /// Bits that are joined in the time in which an edge is followed (two threads).
+  static constexpr EdgeIndex kBitsOfEdge = 16;
 
   const DirectionRule rule_;
   const Bitmap unreachable_;
   Bitmap visited_;
-  std::vector<Bitmap> seen_;  // a thread: visited, or found by it in this level
+  // A thread: visited, or found by it in this level. None where no frontier has so many edges.
+  std::vector<Bitmap> seen_;
   Bitmap bitmaps_[2];
   EdgeSplitFrontier queues_;
+  EdgeIndex few_edges_;  // along more, joining bitmaps costs less than claiming vertices
   ChunkDealer words_;
 };
 

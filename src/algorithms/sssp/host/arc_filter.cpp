@@ -37,7 +37,7 @@ HWY_INLINE PickedWeights pick(const W* HWY_RESTRICT weights, unsigned count, W b
   const auto none = hn::Set(d, least_beyond);
   auto least = none;
   PickedWeights picked;
-  const auto look = [&](hn::Vec<Lanes<W>> weight, hn::Mask<Lanes<W>> valid, unsigned at) {
+  const auto look = [&](hn::Vec<Lanes<W>> weight, hn::Mask<Lanes<W>> valid, unsigned at) HWY_ATTR {
     const auto sum = hn::Add(weight, added);
     const auto above = hn::And(valid, hn::Gt(sum, last));
     const auto inside = hn::AndNot(hn::Or(above, hn::Lt(sum, first)), valid);

@@ -37,11 +37,13 @@ template <class W, class D>
 class ArcFilter {
  public:
   ArcFilter(D distance, D begin, D end) : distance_(distance) {
+    leads_beyond_ = distance > end;
+    is_empty_ = leads_beyond_;
+    if (is_empty_) return;
     if constexpr (std::is_integral_v<W>) {
       // Distances may be wider than weights, of which a range says the same.
       constexpr D kLargest = std::numeric_limits<W>::max();
-      leads_beyond_ = distance > end;
-      is_empty_ = leads_beyond_ || (begin > distance && begin - distance > kLargest);
+      is_empty_ = begin > distance && begin - distance > kLargest;
       if (is_empty_) return;
       begin_ = begin > distance ? static_cast<W>(begin - distance) : 0;
       end_ = static_cast<W>(std::min(end - distance, kLargest));
@@ -68,12 +70,10 @@ class ArcFilter {
   /// kUnreachedDistance if no arc led past the range, else no more than the smallest distance past
   /// it that one led to.
   [[nodiscard]] D beyond() const {
-    if constexpr (std::is_integral_v<W>) {
-      if (!leads_beyond_) return kUnreachedDistance<D>;
-      return is_empty_ ? distance_ : static_cast<D>(distance_ + least_);
-    } else {
-      return least_;  // infinite where no arc leads anywhere
-    }
+    if (!leads_beyond_) return kUnreachedDistance<D>;
+    if (is_empty_) return distance_;
+    // Of reals, least_ is a distance; infinite where no arc leads anywhere.
+    return std::is_integral_v<W> ? static_cast<D>(distance_ + least_) : static_cast<D>(least_);
   }
 
  private:

@@ -1,4 +1,4 @@
-// Delta-stepping without a shared frontier: for graphs of high diameter, laid out in blocks.
+// Delta-stepping without a shared frontier: for graphs of high diameter.
 //
 // On a road network a bucket holds some hundred vertices, and a barrier a bucket costs more than
 // what is in it. Here each thread has buckets of its own and goes through a batch of them by
@@ -22,7 +22,7 @@
 #include <numeric>
 
 #include "algorithms/sssp/delta.hpp"
-#include "algorithms/sssp/host/ground.hpp"
+#include "algorithms/sssp/host/adjacency.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
 
@@ -40,16 +40,16 @@ struct FirstBucket {
   }
 };
 
-template <class Ground>
-class BlockedDeltaStepping final : public SsspEngine<typename Ground::Weight> {
-  using W = typename Ground::Weight;
-  using D = typename Ground::Distance;
+template <class Adjacency>
+class BlockedDeltaStepping final : public SsspEngine<typename Adjacency::Weight> {
+  using W = typename Adjacency::Weight;
+  using D = typename Adjacency::Distance;
 
  public:
-  BlockedDeltaStepping(SsspContextPtr<W> context, Ground ground)
+  BlockedDeltaStepping(SsspContextPtr<W> context, Adjacency adjacency)
       : context_(std::move(context)),
-        ground_(std::move(ground)),
-        rows_(ground_.rows()),
+        adjacency_(std::move(adjacency)),
+        rows_(adjacency_.rows()),
         delta_(usable_width(std::max(
             width(*context_), static_cast<double>(context_->facts.max_finite) / kLongestRing))),
         map_(delta_),
@@ -64,11 +64,11 @@ class BlockedDeltaStepping final : public SsspEngine<typename Ground::Weight> {
   }
 
   void search(Vertex source, SsspTree<W>& tree) override {
-    distances_ = ground_.distances(tree);
-    parallel_team(threads(), [&](Member& member) { run(member, ground_.position(source)); });
+    distances_ = adjacency_.distances(tree);
+    parallel_team(threads(), [&](Member& member) { run(member, adjacency_.position(source)); });
   }
   [[nodiscard]] double delta() const override { return delta_; }
-  [[nodiscard]] SsspLayout layout() const override { return ground_.layout(); }
+  [[nodiscard]] SsspLayout layout() const override { return adjacency_.layout(); }
 
  private:
   /// Buckets that a thread goes through between two barriers: enough to hide a barrier, few enough
@@ -243,8 +243,8 @@ class BlockedDeltaStepping final : public SsspEngine<typename Ground::Weight> {
   }
 
   SsspContextPtr<W> context_;
-  Ground ground_;
-  typename Ground::Rows rows_;
+  Adjacency adjacency_;
+  typename Adjacency::Rows rows_;
   double delta_;
   BucketMap<D> map_;
   std::uint64_t ring_;
@@ -258,7 +258,7 @@ class BlockedDeltaStepping final : public SsspEngine<typename Ground::Weight> {
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_blocked_delta_stepping(SsspContextPtr<W> context,
                                                            WeightLayoutPtr<W> layout) {
-  return make_ground_engine<BlockedDeltaStepping, W>(std::move(context), std::move(layout));
+  return make_adjacency_engine<BlockedDeltaStepping, W>(std::move(context), std::move(layout));
 }
 
 template std::unique_ptr<SsspEngine<float>> make_blocked_delta_stepping(SsspContextPtr<float>,

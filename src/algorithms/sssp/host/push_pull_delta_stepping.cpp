@@ -1,4 +1,4 @@
-// Push to a distance bound, then pull: for graphs of low diameter with rows by ascending weight.
+// Push to a distance bound, then pull: for graphs of low diameter.
 //
 // Of the edges of such a graph most are heavy, and lead to vertices that are reached by light ones
 // before. So distances are settled bucket by bucket as in delta-stepping, but an edge is relaxed
@@ -26,9 +26,9 @@
 #include <cmath>
 
 #include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/host/adjacency.hpp"
 #include "algorithms/sssp/host/arc_filter.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
-#include "algorithms/sssp/host/ground.hpp"
 #include "algorithms/sssp/host/push_pull_state.hpp"
 #include "algorithms/sssp/host/reach_estimate.hpp"
 #include "base/stop.hpp"
@@ -38,33 +38,17 @@
 namespace strider::detail {
 namespace {
 
-template <class Ground>
-class PushPullDeltaStepping final : public SsspEngine<typename Ground::Weight> {
-  using W = typename Ground::Weight;
-  using D = typename Ground::Distance;
-  using Rows = typename Ground::Rows;
+template <class Adjacency>
+class PushPullDeltaStepping final : public SsspEngine<typename Adjacency::Weight> {
+  using W = typename Adjacency::Weight;
+  using D = typename Adjacency::Distance;
+  using Rows = typename Adjacency::Rows;
 
  public:
-  PushPullDeltaStepping(SsspContextPtr<W> context, Ground ground)
-      : PushPullDeltaStepping(context, std::move(ground), ArcSample<W>(context->graph)) {}
-
-  void search(Vertex source, SsspTree<W>& tree) override {
-    distances_ = ground_.distances(tree);
-    parallel_team(threads(), [&](Member& member) { run(member, ground_.position(source)); });
-    reach_estimate_.learn(distances_);
-  }
-  [[nodiscard]] double delta() const override { return delta_; }
-  [[nodiscard]] SsspLayout layout() const override { return ground_.layout(); }
-
- private:
-  using Queue = PushPullQueue<D>;
-  using Phase = PushPullPhase<D>;
-  using Status = PushPullStatus<D>;
-
-  PushPullDeltaStepping(SsspContextPtr<W> context, Ground ground, const ArcSample<W>& sample)
+  PushPullDeltaStepping(SsspContextPtr<W> context, Adjacency adjacency, const ArcSample<W>& sample)
       : context_(std::move(context)),
-        ground_(std::move(ground)),
-        rows_(ground_.rows()),
+        adjacency_(std::move(adjacency)),
+        rows_(adjacency_.rows()),
         reach_(expected_reach(sample, context_->facts.max_finite)),
         delta_(width(*context_, reach_)),
         first_leaf_(first_row_below(2)),
@@ -75,6 +59,19 @@ class PushPullDeltaStepping final : public SsspEngine<typename Ground::Weight> {
         taken_(threads()),
         queues_(static_cast<std::size_t>(threads())),
         status_(threads()) {}
+
+  void search(Vertex source, SsspTree<W>& tree) override {
+    distances_ = adjacency_.distances(tree);
+    parallel_team(threads(), [&](Member& member) { run(member, adjacency_.position(source)); });
+    reach_estimate_.learn(distances_);
+  }
+  [[nodiscard]] double delta() const override { return delta_; }
+  [[nodiscard]] SsspLayout layout() const override { return adjacency_.layout(); }
+
+ private:
+  using Queue = PushPullQueue<D>;
+  using Phase = PushPullPhase<D>;
+  using Status = PushPullStatus<D>;
 
   static constexpr std::size_t kPullChunk = 1024;
   static constexpr EdgeIndex kPulledTogether = 4;
@@ -94,14 +91,14 @@ class PushPullDeltaStepping final : public SsspEngine<typename Ground::Weight> {
   }
 
   [[nodiscard]] std::vector<Vertex> positions(std::vector<Vertex> vertices) const {
-    for (Vertex& v : vertices) v = ground_.position(v);
+    for (Vertex& v : vertices) v = adjacency_.position(v);
     return vertices;
   }
 
   /// Where rows are by descending length, the first with fewer arcs; else the end.
   [[nodiscard]] Vertex first_row_below(EdgeIndex arcs) const {
     const Vertex n = context_->num_vertices();
-    if (ground_.order() != RowOrder::kDegree) return n;
+    if (adjacency_.order() != RowOrder::kDegree) return n;
     Vertex begin = 0;
     Vertex end = n;
     while (begin < end) {
@@ -237,8 +234,8 @@ class PushPullDeltaStepping final : public SsspEngine<typename Ground::Weight> {
     });
   }
 
-  /// Returns where rows by weight continue beyond the bound; where others have to be gone through
-  /// once more, from their begin.
+  /// Returns where the row is to continue once the bound has moved on: where it stopped, or, of
+  /// rows that are not by weight, at its begin; the end if nothing is left.
   EdgeIndex relax(Member& member, Vertex u, D distance, EdgeIndex e, EdgeIndex end,
                   const Phase& phase) {
     const auto lower_all = [&] { lower_waiting(member, phase); };
@@ -303,7 +300,9 @@ class PushPullDeltaStepping final : public SsspEngine<typename Ground::Weight> {
     const EdgeIndex end = rows_.end(v);
     D best = distances_[v];
     for (EdgeIndex e = rows_.begin(v); e < end;) {
-      if (Rows::kByWeight && !(static_cast<D>(rows_.weight(e)) < best)) break;
+      if constexpr (Rows::kByWeight) {
+        if (!(static_cast<D>(rows_.weight(e)) < best)) break;
+      }
       for (const EdgeIndex stop = std::min(e + kPulledTogether, end); e < stop; ++e) {
         // Another member may be pulling the neighbour: any distance it has had is that of a path.
         const D nearer = load_relaxed(distances_[rows_.target(e)]);
@@ -317,7 +316,7 @@ class PushPullDeltaStepping final : public SsspEngine<typename Ground::Weight> {
   }
 
   SsspContextPtr<W> context_;
-  Ground ground_;
+  Adjacency adjacency_;
   Rows rows_;
   double reach_;
   double delta_;
@@ -338,15 +337,18 @@ class PushPullDeltaStepping final : public SsspEngine<typename Ground::Weight> {
 
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_push_pull_delta_stepping(SsspContextPtr<W> context,
-                                                             WeightLayoutPtr<W> layout) {
-  return make_ground_engine<PushPullDeltaStepping, W>(std::move(context), std::move(layout));
+                                                             WeightLayoutPtr<W> layout,
+                                                             const ArcSample<W>& sample) {
+  return make_adjacency_engine<PushPullDeltaStepping, W>(std::move(context), std::move(layout),
+                                                         sample);
 }
 
 template std::unique_ptr<SsspEngine<float>> make_push_pull_delta_stepping(SsspContextPtr<float>,
-                                                                          WeightLayoutPtr<float>);
-template std::unique_ptr<SsspEngine<double>> make_push_pull_delta_stepping(SsspContextPtr<double>,
-                                                                           WeightLayoutPtr<double>);
+                                                                          WeightLayoutPtr<float>,
+                                                                          const ArcSample<float>&);
+template std::unique_ptr<SsspEngine<double>> make_push_pull_delta_stepping(
+    SsspContextPtr<double>, WeightLayoutPtr<double>, const ArcSample<double>&);
 template std::unique_ptr<SsspEngine<std::uint32_t>> make_push_pull_delta_stepping(
-    SsspContextPtr<std::uint32_t>, WeightLayoutPtr<std::uint32_t>);
+    SsspContextPtr<std::uint32_t>, WeightLayoutPtr<std::uint32_t>, const ArcSample<std::uint32_t>&);
 
 }  // namespace strider::detail

@@ -12,6 +12,7 @@
 #include "algorithms/sssp/kernels.hpp"
 #include "base/atomics.hpp"
 #include "base/prefetch.hpp"
+#include "base/stop.hpp"
 #include "base/team.hpp"
 
 namespace strider::detail {
@@ -30,6 +31,8 @@ struct alignas(64) PushPullQueue {
   static constexpr std::size_t kMostWaiting = 128;
   static constexpr std::size_t kMostPicked = 64;
 
+  /// Rows between two looks at the stop flag.
+  static constexpr std::size_t kRowsTogether = 1U << 12U;
   static constexpr std::size_t kOffsetAhead = 16;
   static constexpr std::size_t kRowAhead = 8;
   static constexpr std::size_t kTargetsAhead = 4;
@@ -40,10 +43,10 @@ struct alignas(64) PushPullQueue {
     Vertex vertex;
     std::uint32_t stop;
   };
-  /// An arc whose end waits for its cache line, and the length of the path that it ends.
+  /// An arc whose end is not read yet, and all else of what it reaches.
   struct Picked {
     EdgeIndex arc;
-    D through;
+    Waiting reached;
   };
   BucketQueue buckets;
   std::vector<Settled> settled;  ///< those with arcs beyond the bound
@@ -85,14 +88,15 @@ struct alignas(64) PushPullQueue {
     return e;
   }
 
-  /// Relaxes the arcs of `from` in [e, end) that the filter picks, of rows in any order; returns
-  /// whether none of them leads farther. As relax(), but before finish_picked() some may be left.
+  /// As relax(), of rows in any order: the arcs in [e, end) that the filter picks. Returns whether
+  /// no arc leads farther. finish_picked() relaxes the last ones.
   template <class Rows, class Filter, class F>
   bool relax_picked(const Rows& rows, const Waiting& from, EdgeIndex e, EdgeIndex end,
                     Filter filter, const D* distances, F&& lower_waiting) {
     filter.for_each(rows.weights(), e, end, [&](EdgeIndex arc) {
       rows.prefetch_target(arc);
-      picked[num_picked++] = {arc, from.through + rows.weight(arc)};
+      picked[num_picked] = {arc, from};
+      picked[num_picked++].reached.through += rows.weight(arc);
       if (num_picked == kMostPicked) finish_picked(rows, distances, lower_waiting);
     });
     beyond = std::min(beyond, filter.beyond());
@@ -100,10 +104,10 @@ struct alignas(64) PushPullQueue {
   }
   template <class Rows, class F>
   void finish_picked(const Rows& rows, const D* distances, F&& lower_waiting) {
-    for (const Picked& arc : std::span(picked.data(), num_picked)) {
-      const Vertex end = rows.target(arc.arc);
-      prefetch_to_write(distances + end);
-      waiting[num_waiting++] = {end, arc.through};
+    for (const auto& [arc, reached] : std::span(picked.data(), num_picked)) {
+      waiting[num_waiting] = reached;
+      waiting[num_waiting].vertex = rows.target(arc);
+      prefetch_to_write(distances + waiting[num_waiting++].vertex);
       if (num_waiting == kMostWaiting) lower_waiting();
     }
     num_picked = 0;
@@ -116,6 +120,7 @@ struct alignas(64) PushPullQueue {
     beyond = kUnreachedDistance<D>;
     std::size_t unfinished = 0;
     for (std::size_t i = 0; i < settled.size(); ++i) {
+      if (i % kRowsTogether == 0) throw_if_stopped();
       if (i + kOffsetAhead < settled.size()) {
         const Vertex ahead = settled[i + kOffsetAhead].vertex;
         rows.prefetch_offset(ahead);

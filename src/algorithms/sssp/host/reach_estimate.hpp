@@ -13,7 +13,7 @@
 
 namespace strider::detail {
 
-/// A part of the arcs of a graph: what decides how far a search spreads, and nothing else.
+/// Some arcs of a graph, evenly spaced in its adjacency.
 template <class W>
 struct ArcSample {
   std::vector<Vertex> ends;
@@ -37,7 +37,8 @@ inline constexpr double kSpread = 1000;
 /// The share of arcs that belong to settled vertices when little is left.
 inline constexpr double kSettled = 0.92;
 
-/// How much farther than a search has spread most vertices are, from degrees and weights. Where
+/// An estimate, from degrees and weights, of the distance from where a search has spread to where
+/// nearly all arcs belong to settled vertices. Where
 /// vertices have d arcs, and a share s of all weighs up to w, a search follows d s arcs from
 /// each within w. First it grows by a factor of e for each 1 / d of s, d being that of the ends of
 /// arcs, of which hubs are most. Then, as from all around, it leaves out a vertex with a
@@ -51,7 +52,7 @@ template <class W>
   };
   double low = 0;
   double high = 1;
-  for (int bit = 0; bit < 10; ++bit) {
+  for (int bit = 0; bit < 14; ++bit) {
     const double share = (low + high) / 2;
     const double left_out = mean([&](double degree) { return std::exp(-degree * share); });
     (left_out > 1 - kSettled ? low : high) = share;

@@ -81,7 +81,7 @@ void find_all(const Rows& rows, Vertex begin, Vertex end, Vertex* found) {
     auto first = none;
     auto is_undecided = hn::Ne(none, none);
     auto is_active = hn::And(hn::Lt(index, stop), hn::RebindMask(d, hn::Ne(distance, unreached)));
-    if (!Rows::kByWeight) {
+    if constexpr (!Rows::kByWeight) {
       is_undecided = hn::Gt(hn::Sub(stop, index), hn::Set(d, Rows::kMostArcs));
       is_active = hn::AndNot(is_undecided, is_active);
     }
@@ -92,7 +92,7 @@ void find_all(const Rows& rows, Vertex begin, Vertex end, Vertex* found) {
       const auto closes =
           hn::And(hn::Eq(hn::Add(nearer, weight), distance), hn::Lt(nearer, distance));
       auto is_tight = hn::And(is_light, hn::RebindMask(d, closes));
-      if (Rows::kByWeight) {
+      if constexpr (Rows::kByWeight) {
         is_active = is_light;  // no later arc is lighter
         is_undecided = hn::Or(is_undecided, hn::And(is_tight, hn::Ne(first, none)));
       } else {
