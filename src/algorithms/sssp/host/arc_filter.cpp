@@ -7,6 +7,7 @@
 #include <hwy/highway.h>
 
 #include <cstring>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace strider::detail::HWY_NAMESPACE {
@@ -35,12 +36,16 @@ HWY_INLINE PickedWeights pick(const W* HWY_RESTRICT weights, unsigned count, W b
   const auto last = hn::Set(d, end);
   const auto added = hn::Set(d, base);
   const auto none = hn::Set(d, least_beyond);
+  // An arc of infinite weight leads there.
+  [[maybe_unused]] const auto nowhere = hn::Set(d, kUnreachedDistance<W>);
   auto least = none;
   PickedWeights picked;
   const auto look = [&](hn::Vec<Lanes<W>> weight, hn::Mask<Lanes<W>> valid, unsigned at) HWY_ATTR {
     const auto sum = hn::Add(weight, added);
-    const auto above = hn::And(valid, hn::Gt(sum, last));
-    const auto inside = hn::AndNot(hn::Or(above, hn::Lt(sum, first)), valid);
+    const auto is_past = hn::Gt(sum, last);
+    const auto inside = hn::AndNot(hn::Or(is_past, hn::Lt(sum, first)), valid);
+    auto above = hn::And(valid, is_past);
+    if constexpr (std::is_floating_point_v<W>) above = hn::And(above, hn::Lt(sum, nowhere));
     least = hn::Min(least, hn::IfThenElse(above, sum, none));
     picked.within |= bits_of<W>(inside) << at;
     picked.beyond |= bits_of<W>(above) << at;
@@ -54,7 +59,9 @@ HWY_INLINE PickedWeights pick(const W* HWY_RESTRICT weights, unsigned count, W b
     std::memcpy(rest, weights + i, (count - i) * sizeof(W));
     look(hn::Load(d, rest), hn::FirstN(d, count - i), i);
   }
-  least_beyond = hn::GetLane(hn::MinOfLanes(d, least));
+  // Asked only where a lane counts: Highway's emulated vectors return no more than the largest
+  // finite number.
+  if (picked.beyond != 0) least_beyond = hn::GetLane(hn::MinOfLanes(d, least));
   return picked;
 }
 
