@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
@@ -70,7 +71,7 @@ class Bitmap {
   [[nodiscard]] std::size_t count_words(std::size_t begin, std::size_t end) const {
     std::size_t count = 0;
     for (std::size_t w = begin; w < end; ++w) {
-      count += static_cast<std::size_t>(std::popcount(words_[w]));
+      count += count_ones(words_[w]);
     }
     return count;
   }

@@ -1,12 +1,12 @@
 #include "graph/local_matrix.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <utility>
 #include <vector>
 
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
 #include "base/scan.hpp"
@@ -204,7 +204,7 @@ std::uint64_t count_columns(const Entries& for_each, std::uint32_t num_columns) 
     if ((load_relaxed(word) & bit) == 0) (void)fetch_or_relaxed(word, bit);
   });
   std::uint64_t count = 0;
-  for (const std::uint64_t word : seen) count += static_cast<unsigned>(std::popcount(word));
+  for (const std::uint64_t word : seen) count += count_ones(word);
   return count;
 }
 
@@ -247,9 +247,8 @@ BitmapCsc::BitmapCsc(std::span<const std::uint64_t> entries, std::uint32_t num_c
   for_each_first([&](std::size_t, std::uint32_t column) {
     words_[column / kWord] |= std::uint64_t{1} << (column % kWord);
   });
-  parallel_for(0, words_.size(), threads, [&](std::size_t w) {
-    before_[w] = static_cast<std::uint32_t>(std::popcount(words_[w]));
-  });
+  parallel_for(0, words_.size(), threads,
+               [&](std::size_t w) { before_[w] = count_ones(words_[w]); });
   const std::uint32_t kept = exclusive_scan(before_.span(), threads);
   starts_ = Array<std::uint32_t>(std::size_t{kept} + 1);
   for_each_first([&](std::size_t i, std::uint32_t column) {

@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 #include "graph/matrix_format.hpp"
@@ -52,8 +53,7 @@ class BitmapCsc {
   /// How many columns before `column`, which has entries, have them.
   [[nodiscard]] std::uint32_t place(std::uint32_t column) const {
     const std::uint64_t below = (std::uint64_t{1} << (column % kWord)) - 1;
-    return before_[column / kWord] +
-           static_cast<std::uint32_t>(std::popcount(word(column / kWord) & below));
+    return before_[column / kWord] + count_ones(word(column / kWord) & below);
   }
   /// Of the column at a place.
   [[nodiscard]] std::span<const std::uint32_t> rows_of(std::uint32_t place) const {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
 #include "base/stop.hpp"
@@ -155,7 +156,7 @@ class SequentialSearch {
     std::vector<std::size_t> places(static_cast<std::size_t>(chunks_));
     for_chunks(words, [&](std::size_t chunk, Range range) {
       for (std::size_t w = range.begin; w < range.end; ++w) {
-        places[chunk] += static_cast<std::size_t>(std::popcount(marks_[w]));
+        places[chunk] += count_ones(marks_[w]);
       }
     });
     end_ += exclusive_scan(std::span(places), 1);

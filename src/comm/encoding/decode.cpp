@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <numeric>
 
+#include "base/count_ones.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "comm/encoding/tags.hpp"
 
@@ -85,10 +85,9 @@ Decoded decode_varint(std::span<const std::byte> payload, std::uint32_t universe
 }  // namespace
 
 std::uint64_t Decoded::count() const {
-  return std::accumulate(words.begin(), words.end(), std::uint64_t{ids.size()},
-                         [](std::uint64_t sum, std::uint64_t word) {
-                           return sum + static_cast<std::uint64_t>(std::popcount(word));
-                         });
+  return std::accumulate(
+      words.begin(), words.end(), std::uint64_t{ids.size()},
+      [](std::uint64_t sum, std::uint64_t word) { return sum + count_ones(word); });
 }
 
 Decoded decode(std::span<const std::byte> message, std::uint32_t universe,

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "graph/layout/sections.hpp"
 #include "strider/error.hpp"
@@ -52,7 +52,7 @@ void check_degree_layout_bounds(const DegreeLayout& layout, const Graph& graph,
               "a block of vertices contradicts their degrees");
       require(layout.masks[block].next_begin == next_begin, "its rows are out of order");
       next_begin = layout.masks[block].next_end();
-      mine += static_cast<unsigned>(std::popcount(layout.masks[block].connected));
+      mine += count_ones(layout.masks[block].connected);
     }
     fetch_add_relaxed(connected, mine);
   });

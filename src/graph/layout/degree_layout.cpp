@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
@@ -194,7 +195,7 @@ class LayoutBuilder {
     workspace.take(kPurpose, HostMemory());
     parallel_for(0, blocks_, threads_, [&](std::size_t block) {
       masks[block] = count_candidates(block);
-      rows[block] = static_cast<unsigned>(std::popcount(masks[block].has_next));
+      rows[block] = count_ones(masks[block].has_next);
     });
     auto next = take_array<Array<Vertex>>(exclusive_scan(rows.span(), threads_) * kNext, kPurpose);
     parallel_for(

@@ -12,12 +12,12 @@
 // by row, the frontier's by column.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 
+#include "base/count_ones.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 
@@ -34,11 +34,9 @@ struct BlockMasks {
   /// The number of the row of a vertex of has_next.
   [[nodiscard]] std::size_t next_row(unsigned bit) const {
     const std::uint64_t before = has_next & ((1ULL << bit) - 1);
-    return next_begin + static_cast<unsigned>(std::popcount(before));
+    return next_begin + count_ones(before);
   }
-  [[nodiscard]] std::size_t next_end() const {
-    return next_begin + static_cast<unsigned>(std::popcount(has_next));
-  }
+  [[nodiscard]] std::size_t next_end() const { return next_begin + count_ones(has_next); }
 };
 
 struct DegreeLayout {

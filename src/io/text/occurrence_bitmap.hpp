@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
 #include "base/workspace.hpp"
@@ -41,7 +42,7 @@ class OccurrenceBitmap {
   std::uint64_t finish(int threads) {
     parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
-        ranks_[i] = static_cast<std::uint64_t>(std::popcount(words_[i]));
+        ranks_[i] = count_ones(words_[i]);
       }
     });
     return exclusive_scan(ranks_.span(), threads);
@@ -49,7 +50,7 @@ class OccurrenceBitmap {
   [[nodiscard]] std::uint64_t rank(std::uint64_t number) const {
     const std::uint64_t offset = number - first_;
     const std::uint64_t below = words_[offset / 64] & ((std::uint64_t{1} << (offset % 64)) - 1);
-    return ranks_[offset / 64] + static_cast<std::uint64_t>(std::popcount(below));
+    return ranks_[offset / 64] + count_ones(below);
   }
   /// All of them, of which there are `count`. Throws MemoryError.
   template <class Memory = detail::HostMemory>

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/count_ones.hpp"
 #include "partition/ids.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/error.hpp"
@@ -51,7 +52,7 @@ class Ghosts {
     const Word& word = found->second;
     const std::uint64_t bit = std::uint64_t{1} << (v % 64);
     if ((word.bits & bit) == 0) return kNone;
-    return word.first + static_cast<std::uint32_t>(std::popcount(word.bits & (bit - 1)));
+    return word.first + count_ones(word.bits & (bit - 1));
   }
 
  private:

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel_sort.hpp"
 #include "base/workspace.hpp"
 #include "strider/error.hpp"
@@ -83,7 +84,7 @@ std::uint64_t LocalIdNumbering::count_named(int rank) const {
   const std::uint64_t words = space_.stride() / 64;
   std::uint64_t count = 0;
   for (std::uint64_t w = order * words; w < (order + 1) * words; ++w) {
-    count += static_cast<unsigned>(std::popcount(bits_[w]));
+    count += count_ones(bits_[w]);
   }
   return count;
 }
@@ -173,7 +174,7 @@ void LocalIdNumbering::number_words(const IdRange& range, std::uint64_t order) {
     // In a plain range the unnamed have local ids, too.
     if (range.form == IdRange::Form::kPlain) bits_[w] = ~0ULL;
     first_local_id_[w] = next;
-    next += static_cast<std::uint32_t>(std::popcount(bits_[w]));
+    next += count_ones(bits_[w]);
   }
 }
 

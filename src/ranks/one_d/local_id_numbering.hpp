@@ -2,11 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/count_ones.hpp"
 #include "base/workspace.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/one_d/local_ids.hpp"
@@ -64,7 +64,7 @@ class LocalIdNumbering {
   [[nodiscard]] std::uint32_t local_id(std::uint64_t ordered_id) const {
     if (sparse_) return local_id_of_sparse(ordered_id);
     const std::uint64_t below = bits_[ordered_id / 64] & ((1ULL << (ordered_id % 64)) - 1);
-    return first_local_id_[ordered_id / 64] + static_cast<std::uint32_t>(std::popcount(below));
+    return first_local_id_[ordered_id / 64] + count_ones(below);
   }
   /// That it holds now.
   [[nodiscard]] std::uint64_t bytes() const;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/count_ones.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
@@ -45,7 +46,7 @@ std::uint64_t pack_ghosts(const PeerGhosts& peer, std::size_t own_words, const L
   if (peer.subscribed == PeerGhosts::Subscribed::kAll) {
     for (std::size_t w = 0; w < ghosts.size(); ++w) {
       ghosts[w] = load(w);
-      count += static_cast<unsigned>(std::popcount(ghosts[w]));
+      count += count_ones(ghosts[w]);
     }
     return count;
   }
@@ -66,9 +67,9 @@ std::uint64_t pack_ghosts(const PeerGhosts& peer, std::size_t own_words, const L
     const std::uint64_t subscribed = peer.bitmap[w];
     for (std::uint64_t rest = load(w) & subscribed; rest != 0; rest &= rest - 1) {
       const std::uint64_t lower = (rest & (~rest + 1)) - 1;
-      put(before + static_cast<unsigned>(std::popcount(subscribed & lower)));
+      put(before + count_ones(subscribed & lower));
     }
-    before += static_cast<unsigned>(std::popcount(subscribed));
+    before += count_ones(subscribed);
   }
   return count;
 }
@@ -116,9 +117,7 @@ class GhostReader {
   }
 
  private:
-  [[nodiscard]] unsigned count(std::size_t word) const {
-    return static_cast<unsigned>(std::popcount(peer_.bitmap[word]));
-  }
+  [[nodiscard]] unsigned count(std::size_t word) const { return count_ones(peer_.bitmap[word]); }
 
   const PeerGhosts& peer_;
   std::size_t word_ = 0;
@@ -143,9 +142,7 @@ class GhostFinder {
       case PeerGhosts::Subscribed::kBitmap:
         break;
     }
-    const auto count = [](std::uint64_t bits) {
-      return static_cast<unsigned>(std::popcount(bits));
-    };
+    const auto count = [](std::uint64_t bits) { return count_ones(bits); };
     for (; word_ < vertex / 64; ++word_) before_ += count(peer_.bitmap[word_]);
     return before_ + count(peer_.bitmap[word_] & ((1ULL << (vertex % 64)) - 1));
   }

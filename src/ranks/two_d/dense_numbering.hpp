@@ -2,12 +2,12 @@
 // connected vertices only.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -50,7 +50,7 @@ class DenseNumbering {
     if (before_.empty()) return static_cast<std::uint32_t>(vertex);
     const std::uint64_t below = (std::uint64_t{1} << (vertex % 64)) - 1;
     const std::uint64_t word = marks_.words()[vertex / 64];
-    return before_[vertex / 64] + static_cast<std::uint32_t>(std::popcount(word & below));
+    return before_[vertex / 64] + count_ones(word & below);
   }
   /// Whether there are other numbers than the vertices'.
   [[nodiscard]] bool leaves_out() const { return !before_.empty(); }

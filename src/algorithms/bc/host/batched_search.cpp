@@ -19,7 +19,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <type_traits>
 #include <utility>
@@ -29,6 +28,7 @@
 #include "algorithms/bc/host/direction_optimizing.hpp"
 #include "algorithms/bc/host/level_by_level.hpp"
 #include "algorithms/bc/safe_levels.hpp"
+#include "base/count_ones.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
 #include "graph/bitmap.hpp"
@@ -326,12 +326,12 @@ class BatchedSearch final : public BcEngine {
     const Range chunk = worker.member.chunk(num_vertices());
     Reached mine;
     for (std::size_t v = chunk.begin; v < chunk.end; ++v) {
-      const auto searches = static_cast<std::uint64_t>(std::popcount(seen_[v]));
+      const auto searches = count_ones(seen_[v]);
       mine.arcs += searches * out_.degree(vertex(v));
       if (!counts_endpoints) continue;
       const double weight = problem_.target_weights.empty() ? 1 : problem_.target_weights[v];
       const auto others = static_cast<BatchMask>(seen_[v] & ~levels_[0].masks[v]);
-      sums[v] += weight * std::popcount(others);
+      sums[v] += weight * count_ones(others);
       for (std::size_t i = 0; i < sources.size(); ++i) {
         if ((others >> i & 1U) != 0) mine.weights[i] += weight;
       }

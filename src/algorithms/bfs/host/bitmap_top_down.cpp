@@ -1,10 +1,10 @@
 #include "algorithms/bfs/host/bitmap_top_down.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/prefetch.hpp"
 #include "base/stop.hpp"
 
@@ -92,7 +92,7 @@ std::uint64_t BitmapTopDown::merge(const Member& member, Range blocks, std::uint
     store_block(next, block, found);
     if (found == 0) continue;
     store_block(visited, block, seen);
-    count += static_cast<unsigned>(std::popcount(found));
+    count += count_ones(found);
     for_each_vertex(found, block, [&](Vertex v) {
       tree.set_level(v, level);
       if (list.edges() <= list_limit) list.push(v, graph_.degree(v));

@@ -12,6 +12,8 @@
 #include <bit>
 #include <span>
 
+#include "base/count_ones.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace strider::detail::HWY_NAMESPACE {
 
@@ -282,7 +284,7 @@ class Group {
       if (found == 0) continue;
       store_block(step_.visited, block, visited | found);
       set_levels(step_.levels, block * kBlock, found, step_.level);
-      count += static_cast<unsigned>(std::popcount(found));
+      count += count_ones(found);
     }
     return count;
   }

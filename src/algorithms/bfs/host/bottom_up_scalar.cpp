@@ -1,6 +1,7 @@
 #include <bit>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "base/count_ones.hpp"
 
 namespace strider::detail {
 
@@ -43,7 +44,7 @@ std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, s
     }
     store_block(step.next, block, found);
     store_block(step.visited, block, visited | found);
-    count += static_cast<unsigned>(std::popcount(found));
+    count += count_ones(found);
   }
   return count;
 }

@@ -1,10 +1,10 @@
 // Closeness on ranks that own rows: batches of sources, which distance_sums.hpp adds up.
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <vector>
 
 #include "algorithms/closeness/distance_sums.hpp"
+#include "base/count_ones.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/facade/require_rows.hpp"
 #include "ranks/memory/take_on_all_ranks.hpp"
@@ -31,7 +31,7 @@ class SearchOnRanks {
   /// Adds the distances from up to kSources sources. Collective.
   void add(std::span<const GlobalVertex> sources) {
     bfs_.search(sources, [&](Vertex v, std::uint64_t searches, Level level) {
-      const auto found = static_cast<std::uint32_t>(std::popcount(searches));
+      const auto found = count_ones(searches);
       reached_[v] += found;
       weights_[v] += found * sums_.weight(level);
     });

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "algorithms/msf/host/root_walk.hpp"
 #include "base/branchless.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "base/workspace.hpp"
 #include "comm/communicator.hpp"
@@ -107,7 +107,7 @@ class ReplicatedFragments {
     Vertex count = 0;
     for (std::size_t w = 0; w < before_.size(); ++w) {
       before_[w] = count;
-      count += static_cast<Vertex>(std::popcount(roots_[w]));
+      count += count_ones(roots_[w]);
     }
     count_ = count;
     parallel_chunks(own.end - own.begin, threads_, [&](std::size_t begin, std::size_t end, int) {
@@ -115,8 +115,7 @@ class ReplicatedFragments {
         const Vertex root = of_[v];
         const std::size_t word = root / Bitmap::kWordBits;
         const Bitmap::Word below = (Bitmap::Word{1} << root % Bitmap::kWordBits) - 1;
-        const auto number =
-            before_[word] + static_cast<Vertex>(std::popcount(roots_[word] & below));
+        const auto number = before_[word] + count_ones(roots_[word] & below);
         of_[v] = others_[v] == kNoVertex ? kNoVertex : number;
       }
     });

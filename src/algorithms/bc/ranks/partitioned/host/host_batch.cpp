@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "algorithms/bc/path_count.hpp"
 #include "algorithms/bc/ranks/partitioned/batch_messages.hpp"
 #include "algorithms/bc/ranks/partitioned/batch_sizes.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "strider/array.hpp"
 
@@ -170,7 +170,7 @@ std::uint64_t HostBatch::expand(std::size_t level, std::byte* to, std::span<std:
       const std::uint64_t unseen = mask & ~seen_[local_id];
       if (unseen != 0) reach(local_id, unseen, counts);
     });
-    arcs_ += degree * static_cast<unsigned>(std::popcount(mask));
+    arcs_ += degree * count_ones(mask);
   }
   write_parts(to, bytes);
   return frontier.size();

@@ -1,7 +1,6 @@
 #include "algorithms/bfs/ranks/delegate/local.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "algorithms/bfs/ranks/delegate/host/outgoing.hpp"
 #include "algorithms/bfs/ranks/delegate/host/subgraph.hpp"
 #include "algorithms/bfs/ranks/delegate/host/visits.hpp"
+#include "base/count_ones.hpp"
 #include "graph/frontier_queue.hpp"
 
 namespace strider::detail {
@@ -133,7 +133,7 @@ class HostLocal final : public DelegateLocal {
       frontier_[w] = mask_[w];
       delegates_visited_[w] |= mask_[w];
       known_[w] = delegates_visited_[w];
-      num_frontier_delegates_ += static_cast<std::uint64_t>(std::popcount(mask_[w]));
+      num_frontier_delegates_ += count_ones(mask_[w]);
       for_each_member(mask_[w], w, [&](std::uint32_t i) { delegate_levels_.set(i, level_); });
     }
     choose_for_dd();

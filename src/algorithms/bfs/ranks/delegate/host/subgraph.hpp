@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <span>
 
 #include "algorithms/bfs/direction.hpp"
 #include "algorithms/bfs/ranks/delegate/host/visits.hpp"
+#include "base/count_ones.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "strider/dist.hpp"
 
@@ -19,7 +19,7 @@ struct Subgraph {
     declare_rows_with_arcs(workspace, sources, rows);
     workspace.when_taken([this] {
       for (const Word word : sources) {
-        num_sources += static_cast<std::uint64_t>(std::popcount(word));
+        num_sources += count_ones(word);
       }
     });
   }
@@ -37,7 +37,7 @@ struct Subgraph {
   [[nodiscard]] std::uint64_t count_outside(const Array<Word>& set) const {
     std::uint64_t count = 0;
     for (std::size_t w = 0; w < sources.size(); ++w) {
-      count += static_cast<std::uint64_t>(std::popcount(sources[w] & ~set[w]));
+      count += count_ones(sources[w] & ~set[w]);
     }
     return count;
   }
@@ -78,7 +78,7 @@ struct FrontierDelegates {
   [[nodiscard]] std::uint64_t count_in(const Array<Word>& set) const {
     std::uint64_t count = 0;
     for (std::size_t w = 0; w < members.size(); ++w) {
-      count += static_cast<std::uint64_t>(std::popcount(members[w] & set[w]));
+      count += count_ones(members[w] & set[w]);
     }
     return count;
   }

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <span>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "base/count_ones.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "ranks/one_d/peer_ghosts.hpp"
 
@@ -43,7 +43,7 @@ class NotedGhosts {
     std::uint64_t count = 0;
     for (std::size_t w = 0; w < words.size(); ++w) {
       words[w] = load_block(bitmap_.data(), first + w);
-      count += static_cast<unsigned>(std::popcount(words[w]));
+      count += count_ones(words[w]);
     }
     return comm::encode_bitmap(words, owner.range_size, count, encoding, to);
   }

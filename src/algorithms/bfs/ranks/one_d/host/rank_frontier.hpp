@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "algorithms/bfs/host/frontier_bitmap.hpp"
 #include "algorithms/bfs/host/frontier_lists.hpp"
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 #include "base/workspace.hpp"
@@ -91,7 +91,7 @@ class RankFrontier {
       for (std::size_t block = begin; block < end; ++block) {
         const std::uint64_t found = load_block(map_.data(), block);
         for_each_vertex(found, block, [&](Vertex v) { levels.set(v, level); });
-        here += static_cast<unsigned>(std::popcount(found));
+        here += count_ones(found);
       }
       fetch_add_relaxed(count, here);
     });

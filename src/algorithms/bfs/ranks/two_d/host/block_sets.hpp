@@ -1,12 +1,12 @@
 // Blocks of bitmaps as messages, and back.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "algorithms/bfs/ranks/two_d/host/blocks.hpp"
+#include "base/count_ones.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "strider/array.hpp"
 
@@ -67,7 +67,7 @@ class BlockSets {
                       std::uint64_t mine = 0;
                       for (std::size_t g = begin; g < end; ++g) {
                         words_[g] = group(g);
-                        mine += static_cast<unsigned>(std::popcount(words_[g]));
+                        mine += count_ones(words_[g]);
                       }
                       fetch_add_relaxed(count, mine);
                     });

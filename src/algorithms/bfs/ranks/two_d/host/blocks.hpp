@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +9,7 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "base/atomics.hpp"
+#include "base/count_ones.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 #include "base/workspace.hpp"
@@ -63,7 +63,7 @@ class BlockBits {
                     [&](std::size_t begin, std::size_t end, int) {
                       std::uint64_t mine = 0;
                       for (std::size_t g = first + begin; g < first + end; ++g) {
-                        mine += static_cast<unsigned>(std::popcount(group(g)));
+                        mine += count_ones(group(g));
                       }
                       fetch_add_relaxed(sum, mine);
                     });
