@@ -89,6 +89,14 @@ BfsResult search_all(const BfsVerb& verb, const PreparedGraph& graph, BfsOutcome
   return last;
 }
 
+/// The layout asked for, or a suitable one where nothing was asked and the searches pay for it.
+std::optional<LayoutChoice> layout_choice(const BfsVerb& verb, const LoadedGraph& loaded) {
+  const bool is_open = !verb.layout && !loaded.prepared && !is_on_device(verb.place) &&
+                       verb.algorithm.name == bfs_method_name(BfsMethod::kAuto);
+  const auto num_searches = static_cast<std::uint64_t>(verb.trials.trials.value_or(1));
+  return is_open && bfs_layout_pays(num_searches) ? LayoutChoice::kByGraph : verb.layout;
+}
+
 void run_here(const BfsVerb& verb) {
   Progress progress(verb.run.progress());
   const LoadedGraph loaded = load(verb, progress);
@@ -103,7 +111,7 @@ void run_here(const BfsVerb& verb) {
   const Graph& graph = topology(loaded.graph);
   BfsOutcome outcome;
   const PreparedGraph prepared =
-      prepared_graph(loaded, verb.layout, verb.run, progress, outcome.prepare_s);
+      prepared_graph(loaded, layout_choice(verb, loaded), verb.run, progress, outcome.prepare_s);
   outcome.layout = prepared.layout();
   const BfsResult tree = search_all(verb, prepared, outcome, progress);
   Array<Vertex> smallest;
@@ -176,8 +184,11 @@ void add_bfs(CLI::App& program) {
               flag(verb->output, BfsOutput::kLevels),
               "Find levels without parents: columns vertex and level",
               {.excludes = {"--deterministic"}}}});
-  add_prepare_option(table, verb->layout, "the layout stored in GRAPH, else none",
-                     {.refusals = {no_layout_on_ranks(), no_locality_on_device()}});
+  add_prepare_option(
+      table, verb->layout,
+      "the layout stored in GRAPH, else auto if --trials asks for so many searches that "
+      "it pays, else none",
+      {.refusals = {no_layout_on_ranks(), no_locality_on_device()}});
   add_result_option(table, *verb, "vertex level parent");
   table.add(kSearchGroup, {{"-t,--target LABEL",
                             text(verb->target),

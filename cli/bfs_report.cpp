@@ -97,8 +97,9 @@ void report_summary(Summary& summary, const BfsVerb& verb, const GraphFacts& gra
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
   if (outcome.layout != Layout::kNone) {
-    summary.line("layout", fmt::format("{}, {}", layout_name(outcome.layout),
-                                       verb.layout ? "prepared in " + duration(outcome.prepare_s)
+    summary.line("layout",
+                 fmt::format("{}, {}", layout_name(outcome.layout),
+                             outcome.prepare_s > 0 ? "prepared in " + duration(outcome.prepare_s)
                                                    : "from the container"));
   }
   summarize_trials(summary, verb, verb.trials, outcome);

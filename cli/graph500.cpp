@@ -94,7 +94,7 @@ void run(Graph500Verb& verb) {
       .method = sssp_method_from_name(method).value_or(SsspMethod::kAuto),
       .threads = verb.run.threads,
       .delta = verb.delta,
-      .layout = verb.layout == LayoutChoice::kNone ? SsspLayout::kNone : SsspLayout::kAuto};
+      .preparing = verb.layout == LayoutChoice::kNone ? Preparing::kNever : Preparing::kAtOnce};
   benchmark.layout = verb.layout.value_or(LayoutChoice::kByGraph);
   run_at_place(verb, run_here);
 }

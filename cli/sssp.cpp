@@ -45,13 +45,15 @@ Search timed_search(SsspSolver<W>& solver, Vertex source, const SsspVerb& verb,
   return search;
 }
 
-SsspOptions search_options(const SsspVerb& verb, std::optional<Vertex> target) {
+SsspOptions search_options(const SsspVerb& verb, std::optional<Vertex> target,
+                           std::uint64_t num_searches) {
   return {.method = sssp_method_from_name(verb.algorithm.name).value_or(SsspMethod::kAuto),
           .threads = verb.run.threads,
           .delta = verb.delta,
           .cutoff = verb.cutoff.value_or(std::numeric_limits<double>::infinity()),
           .target = target,
-          .layout = verb.layout.value_or(SsspLayout::kNone)};
+          .preparing = verb.preparing.value_or(Preparing::kWhenItPays),
+          .num_searches = num_searches};
 }
 
 /// Why a layout that was asked for was not made.
@@ -72,7 +74,8 @@ SsspResult<W> search_all(const SsspVerb& verb, const WeightedGraph<W>& graph,
   const std::vector<Vertex> sources = choose_sources(verb.trials, topology, verb.seed());
   progress.stage("preparing");
   const Stopwatch watch;
-  auto [solver, device_name] = path_place(verb, graph, search_options(verb, target));
+  auto [solver, device_name] =
+      path_place(verb, graph, search_options(verb, target, sources.size()));
   outcome.device_name = device_name;
   SsspResult<W> last;
   // Kernels are loaded there when they are first used, which no time shall tell.
@@ -82,7 +85,7 @@ SsspResult<W> search_all(const SsspVerb& verb, const WeightedGraph<W>& graph,
   outcome.prepare_s = watch.seconds();
   outcome.delta = solver.delta();
   outcome.layout = solver.layout();
-  if (verb.layout == SsspLayout::kAuto && outcome.layout == SsspLayout::kNone) {
+  if (verb.preparing == Preparing::kAtOnce && outcome.layout == SsspLayout::kNone) {
     outcome.unused_layout = unused_layout(verb, topology);
   }
   for (const Vertex source : sources) {
@@ -168,8 +171,9 @@ void add_sssp(CLI::App& program) {
   add_delta_option(table, verb->delta);
   table.add(kSearchGroup,
             {{"--prepare,--layout NAME",
-              choice(verb->layout, {{"auto", SsspLayout::kAuto}, {"none", SsspLayout::kNone}}),
-              "Order the graph by weight, to speed up many searches: auto, none (default: none)",
+              choice(verb->preparing, {{"auto", Preparing::kAtOnce}, {"none", Preparing::kNever}}),
+              "Order the graph by weight, to speed up many searches: auto, none (default: auto if "
+              "--trials asks for so many that it pays, else none)",
               {.refusals = {no_layout_on_ranks(), no_layout_on_device}}}});
   add_device_options(table, verb->device);
   add_tuning_option(table, *verb);

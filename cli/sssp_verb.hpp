@@ -18,7 +18,7 @@ struct SsspVerb : GraphVerb {
 
   TrialOptions trials;
   double delta = 0;
-  std::optional<SsspLayout> layout;
+  std::optional<Preparing> preparing;
   std::optional<std::string> target;
   std::optional<double> cutoff;
 };

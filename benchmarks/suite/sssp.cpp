@@ -50,8 +50,8 @@ strider::SsspOptions options_of(const SsspArguments& arguments, int threads) {
   return {.method = *method,
           .threads = threads,
           .delta = arguments.delta,
-          .layout =
-              arguments.layout == "auto" ? strider::SsspLayout::kAuto : strider::SsspLayout::kNone};
+          .preparing = arguments.layout == "auto" ? strider::Preparing::kAtOnce
+                                                  : strider::Preparing::kNever};
 }
 
 template <class W>

@@ -33,7 +33,7 @@ struct Graph500Options {
   int threads = 0;  ///< 0: all cores the process may use; overrides bfs.threads and sssp.threads
   Graph500Validation validation = Graph500Validation::kEachSearch;
   BfsOptions bfs = {};
-  SsspOptions sssp = {.layout = SsspLayout::kAuto};
+  SsspOptions sssp = {.preparing = Preparing::kAtOnce};
   /// How the graph is prepared for kernel 2. Used by BfsMethod::kAuto only; the other methods
   /// search the graph as it is.
   LayoutChoice layout = LayoutChoice::kByGraph;

@@ -31,6 +31,18 @@ struct DegreeLayout;
 struct LocalityLayout;
 }  // namespace detail
 
+/// When a solver lays the graph out by itself. What it finds is right either way, and distances are
+/// the same; a breadth-first search may find other parents.
+enum class Preparing : std::uint8_t {
+  kNever,  ///< searches the graph as it is
+  /// At once where so many searches are announced that it pays; where nothing is announced, once
+  /// searches of the graph as it is have taken about as long as making the layout does: so it never
+  /// takes more than twice as long as if it had been known how many follow. Not at all where there
+  /// is no memory for it.
+  kWhenItPays,
+  kAtOnce
+};
+
 /// A graph with precomputed data for searches. Copies share storage. The native container stores
 /// these data, so that the preparation is needed only once.
 class PreparedGraph {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "strider/graph.hpp"
+#include "strider/prepare.hpp"
 
 namespace strider {
 
@@ -57,11 +58,10 @@ inline constexpr SsspDistance<W> kInfiniteDistance =
         ? std::numeric_limits<SsspDistance<W>>::infinity()
         : std::numeric_limits<SsspDistance<W>>::max();
 
-/// Whether the solver makes a copy of the adjacency that is faster to search.
+/// What a solver searches.
 enum class SsspLayout : std::uint8_t {
-  kNone,  ///< searches the adjacency as it is: for a few searches
-  kAuto  ///< sorts lists by ascending weight, in a vertex order that suits the graph; kNone if that
-         ///< does not pay off
+  kNone,     ///< the adjacency as it is
+  kByWeight  ///< a copy with rows of ascending weight, in a vertex order that suits the graph
 };
 
 struct SsspOptions {
@@ -76,8 +76,11 @@ struct SsspOptions {
   /// Vertices farther from the source than this vertex stay unreached; the search does not look for
   /// them.
   std::optional<Vertex> target = std::nullopt;
-  /// Used by kAuto only, and only if neither cutoff nor target is set.
-  SsspLayout layout = SsspLayout::kNone;
+  /// When the graph is laid out by weight: by kAuto only, where neither cutoff nor target is set,
+  /// and not where that would make no search faster, as of directed graphs.
+  Preparing preparing = Preparing::kWhenItPays;
+  /// That are to come, as far as it is known; 0: it is not.
+  std::uint64_t num_searches = 0;
 };
 
 /// A tree of shortest paths. Move-only. It numbers vertices as the graph given to the solver does.
@@ -155,7 +158,7 @@ class SsspSolver {
   /// The width of a bucket that the solver uses: as asked for, or as chosen; 0 if the method has no
   /// buckets.
   [[nodiscard]] double delta() const;
-  /// kNone if the solver searches the adjacency as it is.
+  /// Of the last search, before it of the first one.
   [[nodiscard]] SsspLayout layout() const;
 
  private:

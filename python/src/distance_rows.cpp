@@ -104,7 +104,8 @@ class HopSearch {
         threads_(threads),
         solver_(graph,
                 {.method = graph.has_transpose() ? BfsMethod::kAuto : BfsMethod::kTopDownLocal,
-                 .threads = threads}) {}
+                 .threads = threads,
+                 .preparing = Preparing::kNever}) {}
 
   void write(Vertex source, const Row& row) {
     solver_.run(source, result_);
@@ -139,7 +140,8 @@ class WeightSearch {
         solver_(graph,
                 {.method = threads < kThreadsForBuckets ? SsspMethod::kDijkstra : SsspMethod::kAuto,
                  .threads = threads,
-                 .cutoff = request.cutoff}) {}
+                 .cutoff = request.cutoff,
+                 .preparing = Preparing::kNever}) {}
 
   void write(Vertex source, const Row& row) {
     solver_.run(source, result_);
@@ -178,8 +180,9 @@ class WeightSearch {
   SsspResult<W> result_;
 };
 
-/// make(threads) makes a search. Few sources are searched one after the other by all threads. Of
-/// many, each thread searches its own, which needs no barriers.
+/// make(threads) makes a search, which lays nothing out: of many there is one a thread. Few sources
+/// are searched one after the other by all threads. Of many, each thread searches its own, which
+/// needs no barriers.
 template <class Make, class RowOf>
 void write_rows(std::span<const std::int32_t> sources, int threads, Make&& make, RowOf&& row_of) {
   if (sources.size() < 2 * static_cast<std::size_t>(threads)) {

@@ -101,7 +101,7 @@ class PySsspTree {
 };
 
 SolverKey key_of(const SsspOptions& options) {
-  return {static_cast<double>(options.method), static_cast<double>(options.layout),
+  return {static_cast<double>(options.method), static_cast<double>(options.preparing),
           static_cast<double>(options.threads), options.delta};
 }
 
@@ -123,7 +123,7 @@ AnyPaths paths_on_host(PyGraph& graph, Vertex source, const std::string& method,
       by_name("method", method, sssp_method_from_name, all_sssp_methods(), sssp_method_name);
   const bool ends_early = options.target || std::isfinite(options.cutoff);
   if (graph.prepared && options.method == SsspMethod::kAuto && !ends_early) {
-    options.layout = SsspLayout::kAuto;
+    options.preparing = Preparing::kAtOnce;
   }
   return visit_weighted(graph, options.threads, [&](const auto& weighted) {
     return search(graph, weighted, source, options);

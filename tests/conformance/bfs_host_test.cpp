@@ -66,6 +66,23 @@ INSTANTIATE_TEST_SUITE_P(Methods, BfsHost,
                                           testing::Values(1, 2, 4)),
                          name_of);
 
+// Of low and of high diameter; the layout is made before the fourteenth search.
+TEST(BfsPreparing, LaysTheGraphOutOnceThatPays) {
+  for (const Graph& graph : {make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)),
+                             make_graph(60 * 200, grid_edges(60, 200))}) {
+    BfsSolver solver(graph, {.threads = 2});
+    BfsResult result;
+    for (Vertex source = 0; source < 16; ++source) {
+      solver.run(source, result);
+      expect_bfs_tree(graph, source, result, "from " + std::to_string(source));
+    }
+    for (const Preparing preparing : {Preparing::kNever, Preparing::kAtOnce}) {
+      const BfsOptions options{.threads = 2, .preparing = preparing};
+      expect_bfs_tree(graph, 5, BfsSolver(graph, options).run(5), "as asked for");
+    }
+  }
+}
+
 // Held against searches from each source by itself.
 TEST(BfsOracle, OfSeveralSourcesIsTheLeastOfEach) {
   for (const Level depth : {kUnreached, Level{2}}) {

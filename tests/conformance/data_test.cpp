@@ -99,14 +99,14 @@ template <class W>
 void expect_paths_of_all_methods(const WeightedGraph<W>& graph, const std::string& name) {
   std::vector<SsspOptions> kinds;
   for (const SsspMethod method : all_sssp_methods()) kinds.push_back({.method = method});
-  kinds.push_back({.layout = SsspLayout::kAuto});
+  kinds.push_back({.preparing = Preparing::kAtOnce});
   for (SsspOptions options : kinds) {
     for (const int threads : {1, 2, 4}) {
       options.threads = threads;
       const CheckedSearch search = checked<W>()(graph, options);
       for (const Vertex source : two_sources(graph.topology().num_vertices())) {
         if (!search(source, name + ", " + std::string(sssp_method_name(options.method)) +
-                                (options.layout == SsspLayout::kAuto ? " laid out, " : ", ") +
+                                (options.preparing == Preparing::kAtOnce ? " laid out, " : ", ") +
                                 std::to_string(threads) + " threads, from " +
                                 std::to_string(source))) {
           return;

@@ -65,13 +65,17 @@ INSTANTIATE_TEST_SUITE_P(Methods, SsspHost,
 INSTANTIATE_TEST_SUITE_P(Oracle, SsspHost, testing::Values(Case(SsspMethod::kDijkstra, 2)),
                          name_of);
 
-using Large = std::tuple<SsspLayout, int>;
+using Large = std::tuple<Preparing, int>;
 
 // Auto on graphs as they are, and laid out for many searches: how it does it, the graph decides.
 class SsspOfLarge : public testing::TestWithParam<Large> {
  protected:
   static SsspOptions options() {
-    return {.threads = std::get<1>(GetParam()), .layout = std::get<0>(GetParam())};
+    return {.threads = std::get<1>(GetParam()), .preparing = std::get<0>(GetParam())};
+  }
+  /// Of a first search on a graph that suits one.
+  static SsspLayout layout_of(const SsspOptions& options) {
+    return options.preparing == Preparing::kAtOnce ? SsspLayout::kByWeight : SsspLayout::kNone;
   }
   template <class W>
   static void conforms_on_large_graphs() {
@@ -136,13 +140,13 @@ Graph joined_cores(EdgeIndex edges_of_core = 16000) {
 
 // Most arcs are out of reach, or behind one heavy edge.
 template <class W>
-void conforms_on_cores(const SsspOptions& options) {
+void conforms_on_cores(const SsspOptions& options, SsspLayout layout) {
   for (const WeightMix mix : kAllWeightMixes) {
     const auto apart = weigh<W>(two_cores(), mix);
     SsspSolver<W> solver(apart, options);
     // Where weights are of all sizes, plain delta-stepping is taken.
     if (mix == WeightMix::kUniform) {
-      ASSERT_EQ(solver.layout(), options.layout);
+      ASSERT_EQ(solver.layout(), layout);
     }
     for (const Vertex source : {5U, 2005U, 4999U}) {
       expect_shortest_paths(apart, source, solver.run(source), options,
@@ -169,17 +173,17 @@ void conforms_on_cores(const SsspOptions& options) {
 }
 
 TEST_P(SsspOfLarge, CoresApartAndBehindABridge) {
-  conforms_on_cores<float>(options());
-  conforms_on_cores<double>(options());
-  conforms_on_cores<std::uint32_t>(options());
+  conforms_on_cores<float>(options(), layout_of(options()));
+  conforms_on_cores<double>(options(), layout_of(options()));
+  conforms_on_cores<std::uint32_t>(options(), layout_of(options()));
 }
 
 TEST_P(SsspOfLarge, IsLaidOutIfAskedFor) {
   const auto wide =
       weigh<float>(make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)), WeightMix::kUniform);
-  EXPECT_EQ(SsspSolver<float>(wide, options()).layout(), options().layout);
+  EXPECT_EQ(SsspSolver<float>(wide, options()).layout(), layout_of(options()));
   const auto deep = weigh<float>(make_graph(60 * 200, grid_edges(60, 200)), WeightMix::kUniform);
-  EXPECT_EQ(SsspSolver<float>(deep, options()).layout(), options().layout);
+  EXPECT_EQ(SsspSolver<float>(deep, options()).layout(), layout_of(options()));
   // As they are, too, they are not searched by plain delta-stepping, whose buckets are others.
   for (const WeightedGraph<float>* const graph : {&wide, &deep}) {
     const SsspSolver<float> plain(*graph, {.method = SsspMethod::kDeltaStepping});
@@ -188,6 +192,29 @@ TEST_P(SsspOfLarge, IsLaidOutIfAskedFor) {
   SsspOptions bounded = options();
   bounded.cutoff = 1;
   EXPECT_EQ(SsspSolver<float>(deep, bounded).layout(), SsspLayout::kNone);
+}
+
+// Of low and of high diameter; found before, at and after the change.
+TEST(SsspPreparing, LaysTheGraphOutOnceThatPays) {
+  for (const Graph& shape : {make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)),
+                             make_graph(60 * 200, grid_edges(60, 200))}) {
+    const auto graph = weigh<std::uint32_t>(shape, WeightMix::kUniform);
+    const SsspOptions options{.threads = 2};
+    SsspSolver<std::uint32_t> solver(graph, options);
+    SsspResult<std::uint32_t> result;
+    for (Vertex source = 0; source < 6; ++source) {
+      solver.run(source, result);
+      expect_shortest_paths(graph, source, result, options, "from " + std::to_string(source));
+      EXPECT_EQ(solver.layout(), source < 3 ? SsspLayout::kNone : SsspLayout::kByWeight);
+    }
+    // Where it is known how many follow, it is known before the first.
+    const auto layout_for = [&](std::uint64_t num_searches) {
+      return SsspSolver<std::uint32_t>(graph, {.threads = 2, .num_searches = num_searches})
+          .layout();
+    };
+    EXPECT_EQ(layout_for(1), SsspLayout::kNone);
+    EXPECT_EQ(layout_for(100), SsspLayout::kByWeight);
+  }
 }
 
 // By half of the arcs, vertices are next to each other; for the others, that is no measure.
@@ -215,7 +242,8 @@ TEST_P(SsspOfLarge, LightArcsAreNoMeasureOfHeavyOnes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(LayoutsAndThreads, SsspOfLarge,
-                         testing::Combine(testing::Values(SsspLayout::kNone, SsspLayout::kAuto),
+                         testing::Combine(testing::Values(Preparing::kNever, Preparing::kWhenItPays,
+                                                          Preparing::kAtOnce),
                                           testing::Values(1, 2, 4)));
 
 // A bucket for all, one for each distance, and widths without sense.

@@ -53,7 +53,8 @@ TEST_P(StopCalls, Solvers) {
     expect_stopped("bfs", [&] { (void)bfs(graph_, 1, {.method = method, .threads = threads()}); });
   }
   for (const SsspMethod method : all_sssp_methods()) {
-    const SsspOptions options{.method = method, .threads = threads(), .layout = SsspLayout::kAuto};
+    const SsspOptions options{
+        .method = method, .threads = threads(), .preparing = Preparing::kAtOnce};
     expect_stopped("sssp", [&] { (void)SsspSolver<std::uint32_t>(weighted_, options).run(1); });
   }
   expect_stopped("flow", [&] { (void)max_flow(weighted_, 1, 2, {.threads = threads()}); });

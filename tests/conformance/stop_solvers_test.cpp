@@ -115,8 +115,8 @@ void sssp_survives(const Shape& shape, const SsspOptions& options) {
 TEST_P(StopOnThreads, SsspSolvers) {
   for (const Shape& shape : shapes()) {
     for (const SsspMethod method : all_sssp_methods()) {
-      for (const SsspLayout layout : {SsspLayout::kNone, SsspLayout::kAuto}) {
-        const SsspOptions options{.method = method, .threads = GetParam(), .layout = layout};
+      for (const Preparing preparing : {Preparing::kNever, Preparing::kAtOnce}) {
+        const SsspOptions options{.method = method, .threads = GetParam(), .preparing = preparing};
         sssp_survives<std::uint32_t>(shape, options);
         sssp_survives<float>(shape, options);
       }

@@ -105,12 +105,12 @@ struct Expected {
 };
 
 template <class W>
-void compare(const WeightedGraph<W>& graph, const Expected& expected, SsspLayout layout) {
+void compare(const WeightedGraph<W>& graph, const Expected& expected, Preparing preparing) {
   const Graph& topology = graph.topology();
   const auto source = topology.labels().find(expected.source, topology.num_vertices());
   ASSERT_TRUE(source.has_value());
   EXPECT_EQ(topology.num_edges(), expected.edges);
-  const SsspResult<W> result = sssp(graph, *source, {.layout = layout});
+  const SsspResult<W> result = sssp(graph, *source, {.preparing = preparing});
   double sum = 0;
   double largest = 0;
   for (const SsspDistance<W> distance : result.distances()) {
@@ -139,8 +139,8 @@ TEST(ScipyAndIgraphDistances, AreTheSameInRealGraphs) {
     if (!std::filesystem::exists(path)) continue;
     SCOPED_TRACE(of.name + " from " + of.source);
     const AnyGraph any = read(path, of.directedness);
-    for (const SsspLayout layout : {SsspLayout::kNone, SsspLayout::kAuto}) {
-      with_weights(any, of.kind, [&](const auto& graph) { compare(graph, of, layout); });
+    for (const Preparing preparing : {Preparing::kNever, Preparing::kAtOnce}) {
+      with_weights(any, of.kind, [&](const auto& graph) { compare(graph, of, preparing); });
     }
     ++compared;
   }

@@ -41,5 +41,7 @@ std::unique_ptr<BfsEngine> make_high_diameter(Graph graph, const BfsOptions& opt
 std::unique_ptr<BfsEngine> make_degree_ordered(PreparedGraph graph, const BfsOptions& options);
 std::unique_ptr<BfsEngine> make_block_ordered(PreparedGraph graph, const BfsOptions& options);
 std::unique_ptr<BfsEngine> make_auto(PreparedGraph graph, const BfsOptions& options);
+/// Lays the graph out by itself, as options.preparing says.
+std::unique_ptr<BfsEngine> make_auto(Graph graph, const BfsOptions& options);
 
 }  // namespace strider::detail

@@ -53,8 +53,12 @@ std::unique_ptr<detail::BfsEngine> make_engine(PreparedGraph graph, const BfsOpt
 
 }  // namespace
 
-BfsSolver::BfsSolver(Graph graph, const BfsOptions& options)
-    : BfsSolver(PreparedGraph(std::move(graph)), options) {}
+BfsSolver::BfsSolver(Graph graph, const BfsOptions& options) : num_vertices_(graph.num_vertices()) {
+  const BfsOptions resolved = checked(options);
+  engine_ = options.method == BfsMethod::kAuto
+                ? detail::make_auto(std::move(graph), resolved)
+                : make_engine(PreparedGraph(std::move(graph)), resolved);
+}
 
 BfsSolver::BfsSolver(PreparedGraph graph, const BfsOptions& options)
     : num_vertices_(graph.graph().num_vertices()),

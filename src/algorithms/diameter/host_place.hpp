@@ -23,7 +23,6 @@ class LevelSearch {
   using Distance = Level;
 
   explicit LevelSearch(BfsSolver solver) : solver_(std::move(solver)) {}
-  void replace(BfsSolver solver) { solver_ = std::move(solver); }
   Level run(Vertex source) {
     solver_.run(BfsQuery{.sources = {&source, 1}, .output = BfsOutput::kLevels}, result_);
     levels_ = result_.levels();

@@ -4,6 +4,8 @@
 
 #include "algorithms/bfs/engine.hpp"
 #include "graph/layout/choose.hpp"
+#include "graph/layout/pay_back.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail {
 
@@ -32,7 +34,48 @@ class ByQuery final : public BfsEngine {
   BfsOptions options_;
 };
 
+/// Of kron20, kron22, urand20, a grid and roads the layout takes as long as 13, 13, 9, 16 and 14
+/// searches of the graph as it is, and makes them 3, 3.5, 3.5, 1.8 and 2 times as fast.
+constexpr LayoutCost kLayoutCost{.as_long_as = 13, .pays_for = 24};
+
+/// Lays the graph out at once, or when it has been searched for as long as that takes.
+class Prepares final : public BfsEngine {
+ public:
+  Prepares(Graph graph, const BfsOptions& options)
+      : graph_(std::move(graph)),
+        options_(options),
+        pay_back_(options.preparing, options.num_searches, kLayoutCost),
+        engine_(make_auto(pay_back_.at_once() ? prepared() : PreparedGraph(graph_), options)) {}
+
+  void search(const BfsQuery& query, BfsTree& tree) override {
+    const bool is_whole = query.sources.size() == 1 && query.depth == kUnreached;
+    if (is_whole && pay_back_.is_due()) {
+      try {
+        PreparedGraph laid_out = prepared();
+        if (laid_out.layout() != Layout::kNone) engine_ = make_auto(std::move(laid_out), options_);
+      } catch (const MemoryError&) {
+        // The graph is searched as it is, as before.
+      }
+    }
+    engine_->search(query, tree);
+  }
+
+ private:
+  [[nodiscard]] PreparedGraph prepared() const {
+    return prepare(graph_, {.threads = options_.threads});
+  }
+
+  Graph graph_;
+  BfsOptions options_;
+  PayBack pay_back_;
+  std::unique_ptr<BfsEngine> engine_;
+};
+
 }  // namespace
+
+std::unique_ptr<BfsEngine> make_auto(Graph graph, const BfsOptions& options) {
+  return std::make_unique<Prepares>(std::move(graph), options);
+}
 
 std::unique_ptr<BfsEngine> make_auto(PreparedGraph graph, const BfsOptions& options) {
   switch (graph.layout()) {
@@ -50,3 +93,11 @@ std::unique_ptr<BfsEngine> make_auto(PreparedGraph graph, const BfsOptions& opti
 }
 
 }  // namespace strider::detail
+
+namespace strider {
+
+bool bfs_layout_pays(std::uint64_t num_searches) {
+  return num_searches >= detail::kLayoutCost.pays_for;
+}
+
+}  // namespace strider

@@ -14,36 +14,16 @@
 #include "algorithms/diameter/host/all_searches.hpp"
 #include "base/workspace.hpp"
 #include "graph/transpose.hpp"
-#include "strider/error.hpp"
-#include "strider/prepare.hpp"
 
 namespace strider {
 namespace detail {
 namespace {
 
-/// So many searches of a graph pay for its layout.
-constexpr std::uint64_t kSearchesToPrepare = 24;
-
-/// Searches a graph, and prepares it once it turns out that there are many.
+/// Searches by all threads, for which the solver lays the graph out once they are many.
 class GraphSearch : public LevelSearch {
  public:
   GraphSearch(const Graph& graph, int threads)
-      : LevelSearch(BfsSolver(graph, {.threads = threads})), graph_(graph), threads_(threads) {}
-  Level run(Vertex source) {
-    if (++searches_ == kSearchesToPrepare && !graph_.is_directed()) {
-      try {
-        replace(BfsSolver(prepare(graph_, {.threads = threads_}), {.threads = threads_}));
-      } catch (const MemoryError&) {
-        // The graph as it is will do.
-      }
-    }
-    return LevelSearch::run(source);
-  }
-
- private:
-  Graph graph_;
-  int threads_;
-  std::uint64_t searches_ = 0;
+      : LevelSearch(BfsSolver(graph, {.threads = threads})) {}
 };
 
 /// A search by one thread, of as much work as the component has.

@@ -53,7 +53,7 @@ class LayoutAdjacency {
   [[nodiscard]] const Rows& rows() const { return rows_; }
   [[nodiscard]] RowOrder order() const { return layout_->order; }
   [[nodiscard]] Vertex position(Vertex v) const { return layout_->position(v); }
-  [[nodiscard]] SsspLayout layout() const { return SsspLayout::kAuto; }
+  [[nodiscard]] SsspLayout layout() const { return SsspLayout::kByWeight; }
   [[nodiscard]] std::span<D> distances(SsspTree<W>& tree) const {
     tree.translator = translator_;
     return distances_by_position<W, D>(tree, *layout_);

@@ -16,7 +16,7 @@ namespace {
 struct SsspCase {
   std::string name;
   SsspMethod method;
-  SsspLayout layout;
+  Preparing preparing;
 };
 
 class SsspMemoryFailure : public testing::TestWithParam<SsspCase> {};
@@ -38,7 +38,7 @@ TEST_P(SsspMemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
   for (const Graph& shape : sssp_graphs()) {
     const auto graph = test::weigh<float>(shape, test::WeightMix::kUniform);
     const SsspOptions options{
-        .method = GetParam().method, .threads = 2, .layout = GetParam().layout};
+        .method = GetParam().method, .threads = 2, .preparing = GetParam().preparing};
     const auto oracle = [&](Vertex source) {
       return sssp(graph, source, {.method = SsspMethod::kDijkstra, .threads = 1});
     };
@@ -61,12 +61,25 @@ TEST_P(SsspMemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
   }
 }
 
+// A layout that pays is made before the fourth search.
+TEST(SsspPreparing, SearchesTheGraphAsItIsWithoutRoomForALayout) {
+  for (const Graph& shape : sssp_graphs()) {
+    const auto graph = test::weigh<float>(shape, test::WeightMix::kUniform);
+    SsspSolver<float> solver(graph, {.threads = 2});
+    SsspResult<float> result;
+    for (Vertex source = 0; source < 3; ++source) solver.run(source, result);
+    EXPECT_FALSE(test::fails_at_allocation(0, [&] { solver.run(3, result); }));
+    EXPECT_EQ(solver.layout(), SsspLayout::kNone);
+    expect_same_sssp(result, sssp(graph, 3, {.method = SsspMethod::kDijkstra, .threads = 1}));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Engines, SsspMemoryFailure,
-    testing::Values(SsspCase{"Dijkstra", SsspMethod::kDijkstra, SsspLayout::kNone},
-                    SsspCase{"BellmanFord", SsspMethod::kBellmanFord, SsspLayout::kNone},
-                    SsspCase{"DeltaStepping", SsspMethod::kDeltaStepping, SsspLayout::kNone},
-                    SsspCase{"LaidOut", SsspMethod::kAuto, SsspLayout::kAuto}),
+    testing::Values(SsspCase{"Dijkstra", SsspMethod::kDijkstra, Preparing::kNever},
+                    SsspCase{"BellmanFord", SsspMethod::kBellmanFord, Preparing::kNever},
+                    SsspCase{"DeltaStepping", SsspMethod::kDeltaStepping, Preparing::kNever},
+                    SsspCase{"LaidOut", SsspMethod::kAuto, Preparing::kAtOnce}),
     [](const auto& info) { return info.param.name; });
 
 }  // namespace
