@@ -123,7 +123,8 @@ AnyPaths paths_on_host(PyGraph& graph, Vertex source, const std::string& method,
       by_name("method", method, sssp_method_from_name, all_sssp_methods(), sssp_method_name);
   const bool ends_early = options.target || std::isfinite(options.cutoff);
   if (graph.prepared && options.method == SsspMethod::kAuto && !ends_early) {
-    options.preparing = Preparing::kAtOnce;
+    options.preparing =
+        graph.prepared->layout() == Layout::kNone ? Preparing::kNever : Preparing::kAtOnce;
   }
   return visit_weighted(graph, options.threads, [&](const auto& weighted) {
     return search(graph, weighted, source, options);
