@@ -2,27 +2,29 @@
 # Everything that wants a real GPU, in one call: builds, tests, compute-sanitizer, several ranks on one
 # device, benchmarks, a sweep of the tuning values. Ends after --minutes, with what was reached.
 #
-#   scripts/gpu.sh                      on the first CUDA device, in ten minutes
+#   scripts/gpu.sh                      on the first CUDA device, in nine minutes
 #   scripts/gpu.sh --device simt        on an emulated one: small graphs, no sanitizer
 #
 #   --device cuda|simt    default cuda
-#   --minutes N           default 10, builds included
-#   --parts A,B,...       of tests, ranks, benchmarks, graph500, betweenness, paths, forests, sanitizers,
-#                         sweep: default all, in this order; they share the time
+#   --minutes N           default 9, builds included
+#   --parts A,B,...       of benchmarks, tests, ranks, graph500, betweenness, paths, forests, profile,
+#                         sanitizers, sweep: default all, in this order; they share the time
 #   --scale-limit S       largest Kronecker graph, of 2^S vertices: default 26, emulated 8
 #   --road FILE           a road network; default: the roads of New York, emulated none
 #   --build DIR           do not build: a build folder, or what --pack made
 #   --out DIR             report and logs; default gpu-results in the current folder
-#   --pack DIR            copy programs, and the libraries that another machine may lack, from the
-#                         build folder into DIR; nothing is run. There, `DIR/gpu.sh` does all this
-#                         without compilers or packages.
+#   --pack PLACE          copy programs, and the libraries that another machine may lack, from the
+#                         build folder into the folder PLACE, or into one archive where it is called
+#                         .tar.gz or .tar.xz; nothing is run. There, `gpu.sh` in the folder does all
+#                         this without compilers or packages.
 #
-# The report is DIR/report.md of --out. Exit status: 0 all is well; 1 something failed, was wrong or
-# did not end in its time; 2 wrong use; 6 there is no such device.
+# The report is DIR/report.md of --out, and DIR.tar.gz holds all of DIR. Exit status: 0 all is well; 1
+# something failed or was wrong; 2 wrong use; 3 nothing failed, but not all was done in the time; 6
+# there is no such device.
 set -uo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
-device=cuda minutes=10 parts=tests,ranks,benchmarks,graph500,betweenness,paths,forests,sanitizers,sweep scale_limit='' road='' build='' out=gpu-results pack=''
+device=cuda minutes=9 parts=benchmarks,tests,ranks,graph500,betweenness,paths,forests,profile,sanitizers,sweep scale_limit='' road='' build='' out=gpu-results pack=''
 invocation="gpu.sh $*"
 while [[ $# -gt 0 ]]; do
   case $1 in
@@ -44,7 +46,7 @@ done
 [[ -n $scale_limit ]] || scale_limit=$([[ $device == cuda ]] && echo 26 || echo 8)
 # Of the time that is left, a part may take its weight over those of itself and the parts to come.
 declare -A weights=([tests]=110 [ranks]=70 [benchmarks]=180 [graph500]=70 [betweenness]=60 [paths]=30 [forests]=30
-  [sanitizers]=80 [sweep]=85)
+  [profile]=30 [sanitizers]=80 [sweep]=85)
 IFS=, read -ra parts <<<"$parts"
 for name in "${parts[@]}"; do
   [[ -n ${weights[$name]:-} ]] || { echo "gpu: --parts: there is no part '$name'" >&2; exit 2; }
@@ -108,7 +110,10 @@ if [[ -n $pack ]]; then
   find_programs || { echo "gpu: no programs in '$build'; build target gpu_programs" >&2; exit 2; }
   # shellcheck source=scripts/gpu/pack.sh
   source "$here/gpu/pack.sh"
-  pack_programs "$pack"
+  case $pack in
+    *.tar.gz | *.tar.xz) pack_archive "$pack" ;;
+    *) pack_programs "$pack" ;;
+  esac
   exit
 fi
 
@@ -135,20 +140,29 @@ limited() {
   printf '$ %s\n' "$*" >"$log"
   timeout --kill-after=5 "$limit" "$@" >>"$log" 2>&1
 }
+# Whether a status is that of a program that ran out of time. What did has not failed: too little
+# time says nothing of what is right.
+is_late() { (($1 == 124 || $1 == 137)); }
 # part NAME COMMAND ...: runs it; a failure ends nothing else.
 part() {
   local begin=$SECONDS result=passed name=$1
   shift
   echo "== $name"
+  late=0
   if ! "$@"; then
     result=FAILED
     status=1
+  elif ((late)); then
+    result='not all in its time'
+    unfinished=1
   fi
   part_rows+=("| $name | $result${note:+: $note} | $((SECONDS - begin)) |")
   note=''
   write_report
 }
 note=''
+late=0       # of this part: something was not reached, or ended before it was done
+unfinished=0 # of all parts
 
 facts() {
   echo "- date: $(date -u '+%Y-%m-%d %H:%M UTC')"
@@ -210,6 +224,12 @@ write_report() {
       table "tool | program | result | cases | seconds" "${sanitizer_rows[@]}"
     fi
     local kind
+    if [[ -s $out/profile.txt ]]; then
+      echo "## Where the time of a search goes"
+      echo
+      sed 's/^/    /' "$out/profile.txt"
+      echo
+    fi
     for kind in benchmarks sweep; do
       [[ -s $out/$kind.md ]] || continue
       echo "## ${kind^}"
@@ -225,6 +245,8 @@ source "$here/gpu/tests.sh"
 source "$here/gpu/benchmarks.sh"
 # shellcheck source=scripts/gpu/algorithms.sh
 source "$here/gpu/algorithms.sh"
+# shellcheck source=scripts/gpu/profile.sh
+source "$here/gpu/profile.sh"
 
 # --- all of it
 
@@ -256,5 +278,14 @@ for name in "${parts[@]}"; do
   part "${titles[$name]:-$name}" "$name" $(((deadline - SECONDS) * weights[$name] / weight))
   weight=$((weight - weights[$name]))
 done
-echo "== $([[ $status == 0 ]] && echo 'all is well' || echo 'something FAILED'): $out/report.md"
+tar -czf "$out.tar.gz" -C "$(dirname "$out")" "$(basename "$out")"
+if ((status != 0)); then
+  verdict='something FAILED'
+elif ((unfinished)); then
+  verdict='nothing failed, not all was done in its time'
+  status=3
+else
+  verdict='all is well'
+fi
+echo "== $verdict: $out/report.md, all of it in $out.tar.gz"
 exit "$status"

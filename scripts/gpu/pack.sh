@@ -69,3 +69,13 @@ pack_programs() {
   if [[ -f $road ]]; then cp -u -- "$road" "$to/graphs/"; fi
   echo "gpu: $(du -sm --apparent-size "$to" | cut -f1) MiB in $to; run $to/gpu.sh there"
 }
+# pack_archive FILE: the same in one file, of a folder called strider-gpu.
+pack_archive() {
+  local to folder
+  to=$(cd -- "$(dirname "$1")" && pwd)/$(basename "$1") || exit 2
+  folder=$(mktemp -d)
+  (pack_programs "$folder/strider-gpu") >/dev/null
+  tar --auto-compress -cf "$to" -C "$folder" strider-gpu
+  rm -rf "$folder"
+  echo "gpu: $(du -sm --apparent-size "$to" | cut -f1) MiB in $to; unpack it, and run strider-gpu/gpu.sh there"
+}

@@ -50,9 +50,16 @@ verdict() {
     result="skipped: $(sed -n 's/.*\(no CUDA device: .*\)/\1/p' "$2" | head -n 1)"
     return 1
   fi
+  if grep -q 'Device not supported' "$2"; then
+    result='skipped: compute-sanitizer is refused the device'
+    return
+  fi
+  if is_late "$1"; then
+    result='out of time' late=1
+    return
+  fi
   case $1 in
     0 | 77) result=passed ;;
-    124 | 137) result='FAILED: out of time' ;;
     *) result="FAILED: status $1" ;;
   esac
   # 77: all cases were skipped, which is no test.
@@ -97,7 +104,7 @@ run_tests() {
     limit=$(at_most "$limit")
     begin=$SECONDS
     if ((limit <= 0)); then
-      result='not reached' cases=0 good=1
+      result='not reached' cases=0 late=1
     else
       # A program that has none of the few cases runs them all.
       GTEST_FILTER=$filter run_test "$limit" "$ranks" "$program" ||
@@ -137,7 +144,7 @@ sanitizers() {
       limit=$(at_most $((end - SECONDS)))
       begin=$SECONDS
       if ((limit <= 0)); then
-        result='not reached' cases=0 good=1
+        result='not reached' cases=0 late=1
       else
         GTEST_FILTER=$(filter_of "${sanitized_cases[@]}") run_test "$limit" "$ranks" "$program" \
           "$sanitizer" --tool "$tool" --error-exitcode 9 || good=1

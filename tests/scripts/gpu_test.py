@@ -73,9 +73,12 @@ class GpuScript(unittest.TestCase):
                                environment=dict(os.environ, PATH=path))  # fmt: skip
 
     def test_all_parts_from_a_packed_folder_without_an_environment(self):
-        packed = self.folder / "packed"
-        pack, _ = self.run_script("--pack", packed, "--build", BUILD)
+        archive = self.folder / "packed.tar.gz"
+        pack, _ = self.run_script("--pack", archive, "--build", BUILD)
         self.assertEqual(pack.returncode, 0, pack.stderr)
+        self.assertLess(archive.stat().st_size, 32 << 20)
+        subprocess.run(["tar", "-xf", str(archive)], cwd=self.folder, check=True)
+        packed = self.folder / "strider-gpu"
         # Every test program is a test by itself: here, one alone and one on ranks.
         kept = [line for line in (packed / "gpu_tests.txt").read_text().splitlines()
                 if "gpu_device_test" in line or "any 2 bin/ranks_sssp" in line]  # fmt: skip
@@ -95,6 +98,7 @@ class GpuScript(unittest.TestCase):
                          "| ranks_sssp_device_test | 2 | passed |", "### kronecker:8", "### grid:8",
                          "| direction-optimizing | 2 |", "| edges_per_thread | **4** |"):  # fmt: skip
             self.assertIn(expected, report)
+        self.assertGreater(self.out.with_suffix(".tar.gz").stat().st_size, 1000)
         rows = [json.loads(row) for row in (self.out / "benchmarks.jsonl").read_text().splitlines()]
         self.assertEqual({row["graph"] for row in rows},
                          {"kronecker:8", "kronecker:7", "grid:8", "uniform:8"})  # fmt: skip
@@ -177,6 +181,40 @@ class GpuScript(unittest.TestCase):
         run, report = self.run_stand_ins(("any", 0, "skips", SKIPS))
         self.assertEqual(run.returncode, 1)
         self.assertIn("| skips | 0 | skipped: no CUDA device: none at all | 0 |", report)
+
+    def test_what_ran_out_of_time_has_not_failed(self):
+        slow = "#!/bin/sh\nexec sleep 100\n"
+        run, report = self.run_stand_ins(("any", 0, "slow", slow), ("any", 0, "good", PASSES),
+                                         arguments=("--parts", "tests", "--minutes", 1))  # fmt: skip
+        self.assertEqual(run.returncode, 3, run.stdout + run.stderr)
+        for expected in ("| tests | not all in its time |", "| slow | 0 | out of time | 0 |",
+                         "| good | 0 | passed | 3 |"):  # fmt: skip
+            self.assertIn(expected, report)
+        self.assertNotIn("FAILED", report)
+
+    def test_a_sanitizer_that_is_refused_the_device_is_skipped(self):
+        refuses = "#!/bin/sh\necho 'Target application: Device not supported'\nexit 1\n"
+        packed = self.stand_ins([("any", 0, "good", PASSES)])
+        (packed / "tools" / "compute-sanitizer").write_text(refuses)
+        run, report = self.run_script(
+            "--build", packed, "--parts", "sanitizers",
+            environment=dict(os.environ, PATH=f"{packed}/tools:{os.environ['PATH']}"))  # fmt: skip
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertIn("| memcheck | good | skipped: compute-sanitizer is refused the device |", report)
+
+    def test_a_profile_of_the_search(self):
+        profiles = "#!/bin/sh\necho 'search_both_ways (528, 1, 1)x(256, 1, 1)'\necho 'DRAM Throughput 50'\n"
+        for text, expected in ((profiles, "    DRAM Throughput 50"),
+                               ("#!/bin/sh\necho '==ERROR== no counters'\nexit 9\n",
+                                "| profile | passed: skipped: ncu is refused the device: ==ERROR== no counters |")):  # fmt: skip
+            packed = self.stand_ins([])
+            (packed / "tools" / "ncu").write_text(text)
+            (packed / "tools" / "ncu").chmod(0o755)
+            run, report = self.run_script(
+                "--build", packed, "--parts", "profile",
+                environment=dict(os.environ, PATH=f"{packed}/tools:{os.environ['PATH']}"))  # fmt: skip
+            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+            self.assertIn(expected, report)
 
     def test_no_case_is_no_test(self):
         run, report = self.run_stand_ins(("any", 0, "empty", "#!/bin/sh\n"))
