@@ -31,11 +31,11 @@ class WeightLayoutBuilder {
     lay_out_rows(*layout);
     if (packs) {
       layout->packing = PackedArcs(target_bits);
-      layout->packed = fill<std::uint32_t>(*layout, target_bits, [&](Vertex target, W weight) {
+      layout->packed = fill<std::uint32_t>(*layout, [&](Vertex target, W weight) {
         return layout->packing.pack(static_cast<std::uint32_t>(weight), target);
       });
     } else {
-      layout->arcs = fill<WeightedArc<W>>(*layout, 0, [](Vertex target, W weight) {
+      layout->arcs = fill<WeightedArc<W>>(*layout, [](Vertex target, W weight) {
         return WeightedArc<W>{weight, target};
       });
     }
@@ -75,14 +75,13 @@ class WeightLayoutBuilder {
     layout.offsets = std::move(offsets);
   }
 
-  /// Of keys, the bits from `first_bit` on are the weight's.
   template <class Arc, class Make>
-  Array<Arc> fill(const WeightLayout<W>& layout, unsigned first_bit, Make&& make) {
+  Array<Arc> fill(const WeightLayout<W>& layout, Make&& make) {
     auto arcs = take_array<Array<Arc>>(out_.num_arcs(), kPurpose);
     const Vertex n = out_.num_vertices();
     std::atomic<std::size_t> next{0};
     parallel_region(threads_, [&](int, int) {
-      RowSorter<Arc> sorter(first_bit);
+      RowSorter<Arc> sorter;
       while (true) {
         const std::size_t begin = next.fetch_add(kGrain, std::memory_order_relaxed);
         if (begin >= n) return;
