@@ -44,9 +44,8 @@ void run_query(const DistGraph::State& graph, Engine& engine, const Query& query
   measure_on_ranks(comm, record, [&] { engine.search(query, record.tree); });
   std::uint64_t ends = 0;
   for (Vertex v = 0; v < record.tree.num_vertices(); ++v) {
-    // Read whether it counts or not: which vertices are reached could not be predicted.
-    const std::uint64_t degree = graph.degrees[v];
-    ends += record.tree.is_reached(v) ? degree : 0;
+    // A product, not a branch: which vertices are reached could not be predicted.
+    ends += std::uint64_t{graph.degrees[v]} * (record.tree.is_reached(v) ? 1U : 0U);
   }
   ends = comm.all_reduce(ends, comm::Reduction::kSum);
   record.num_edges_reached = graph.is_directed() ? ends : ends / 2;

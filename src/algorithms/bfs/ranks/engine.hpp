@@ -54,7 +54,10 @@ struct DistBfsTree {
   }
   [[nodiscard]] bool has_parents() const { return output == BfsOutput::kTree; }
   [[nodiscard]] std::size_t num_vertices() const { return levels().size(); }
-  [[nodiscard]] bool is_reached(Vertex v) const { return levels()[v] != kUnreached; }
+  [[nodiscard]] bool is_reached(Vertex v) const {
+    return wide_levels.empty() ? narrow_levels[v] != LevelView::kNarrowUnreached
+                               : wide_levels[v] != kUnreached;
+  }
 };
 
 /// Searches one distributed graph from any number of sources, keeping its workspace in between.

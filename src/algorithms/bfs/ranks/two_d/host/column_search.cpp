@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t kColumnWordsAhead = 36;
 constexpr std::size_t kColumnOffsetsAhead = 24;
 constexpr std::size_t kColumnsAhead = 12;
-/// Entries of a column whose rows' parents are fetched ahead.
-constexpr std::size_t kParentsAhead = 16;
+/// Rows of a column that are claimed before the first of them gets its parent.
+constexpr std::size_t kRowsAtATime = 64;
 /// A column of more entries is shared among all threads.
 constexpr std::size_t kLongColumn = 1U << 14U;
 /// What a thread takes at a time, of a list and of a bitmap's groups.
@@ -60,14 +60,21 @@ void for_columns(const BitmapCsc& matrix, std::span<const std::uint32_t> columns
   }
 }
 
-/// body(row) for each row of a column, whose parent may be written.
-template <class Body>
-void for_rows(std::span<const std::uint32_t> rows, const std::uint32_t* parents, const Body& body) {
-  const std::size_t ahead = std::min(rows.size(), kParentsAhead);
-  for (std::size_t i = 0; i < ahead; ++i) prefetch_to_write(&parents[rows[i]]);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (i + kParentsAhead < rows.size()) prefetch_to_write(&parents[rows[i + kParentsAhead]]);
-    body(rows[i]);
+/// body(row) for the rows of a column that claim(row) says are new, whose parents body writes. Some
+/// at a time: which are new cannot be guessed, and the parents are on their way meanwhile.
+template <class Claim, class Body>
+void for_claimed(std::span<const std::uint32_t> rows, const std::uint32_t* parents,
+                 const Claim& claim, const Body& body) {
+  std::array<std::uint32_t, kRowsAtATime> claimed;
+  for (std::size_t begin = 0; begin < rows.size(); begin += kRowsAtATime) {
+    std::size_t count = 0;
+    for (const std::uint32_t row :
+         rows.subspan(begin, std::min(kRowsAtATime, rows.size() - begin))) {
+      prefetch_to_write(&parents[row]);
+      claimed[count] = row;
+      count += claim(row) ? 1 : 0;
+    }
+    for (std::size_t i = 0; i < count; ++i) body(claimed[i]);
   }
 }
 
@@ -86,18 +93,20 @@ class Marker {
       : visited_(visited.words()), parents_(parents), found_(found.words()) {}
 
   void mark_plain(std::uint32_t column, std::span<const std::uint32_t> rows) const {
-    for_rows(rows, parents_, [&](std::uint32_t row) {
-      if (!claim_plain(visited_, row)) return;
-      parents_[row] = column;
-      found_[row >> 5U] |= 1U << (row & 31U);
-    });
+    for_claimed(
+        rows, parents_, [&](std::uint32_t row) { return claim_plain(visited_, row); },
+        [&](std::uint32_t row) {
+          parents_[row] = column;
+          found_[row >> 5U] |= 1U << (row & 31U);
+        });
   }
   void mark_shared(std::uint32_t column, std::span<const std::uint32_t> rows) const {
-    for_rows(rows, parents_, [&](std::uint32_t row) {
-      if (!claim_bit<true>(visited_, row)) return;
-      parents_[row] = column;
-      fetch_or_relaxed(found_[row >> 5U], 1U << (row & 31U));
-    });
+    for_claimed(
+        rows, parents_, [&](std::uint32_t row) { return claim_bit<true>(visited_, row); },
+        [&](std::uint32_t row) {
+          parents_[row] = column;
+          fetch_or_relaxed(found_[row >> 5U], 1U << (row & 31U));
+        });
   }
   /// All threads together: one column at a time.
   void mark_long(std::uint32_t column, std::span<const std::uint32_t> rows, int threads) const {
@@ -196,11 +205,12 @@ void ColumnSearch::list_rows(std::span<const std::uint32_t> columns, BlockBits& 
                              std::uint32_t* parents, std::vector<std::uint32_t>& found) const {
   matrix_.visit([&](const auto& matrix) {
     for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
-      for_rows(rows, parents, [&](std::uint32_t row) {
-        if (!claim_plain(visited.words(), row)) return;
-        parents[row] = column;
-        found.push_back(row);
-      });
+      for_claimed(
+          rows, parents, [&](std::uint32_t row) { return claim_plain(visited.words(), row); },
+          [&](std::uint32_t row) {
+            parents[row] = column;
+            found.push_back(row);
+          });
     });
   });
 }
