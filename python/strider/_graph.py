@@ -285,7 +285,11 @@ class Graph:
     def prepare(
         self, layout: Literal["auto", "degree", "locality", "none"] = "auto", *, threads: int = 0
     ) -> Graph:
-        """The same graph, laid out so that searches take less time. It pays from a few searches on."""
+        """The same graph, laid out so that searches take less time.
+
+        Searches of a graph as it is make such a layout by themselves, once they have taken as long
+        as that does.
+        """
         return Graph(self._core.prepare(layout, threads), self._nodes)
 
     def to_scipy(self) -> scipy.sparse.csr_array:
