@@ -47,7 +47,8 @@ BfsQuery query_of(const BfsVerb& verb, std::span<const Vertex> sources) {
   return {.sources = sources, .depth = verb.depth.value_or(kUnreached), .output = verb.output};
 }
 
-/// Leaves no workspace behind. What has been found stands where there is no memory to watch.
+/// On a device, where to trace takes time. Leaves no workspace behind. What has been found stands
+/// where there is no memory to watch.
 void trace_search(const BfsPlace& place, const BfsVerb& verb, std::span<const Vertex> sources,
                   BfsOutcome& outcome) {
   try {
@@ -70,7 +71,9 @@ BfsResult search_all(const BfsVerb& verb, const PreparedGraph& graph, BfsOutcome
   if (verb.records_frontier && on_device) trace_search(place, verb, queries.back(), outcome);
   BfsResult last;
   {
-    BfsSolver solver = place.solver(BfsTrace::kOff);
+    // On the host, a search takes no longer for that.
+    BfsSolver solver =
+        place.solver(verb.records_frontier && !on_device ? BfsTrace::kLevels : BfsTrace::kOff);
     for (const std::vector<Vertex>& sources : queries) {
       const Stopwatch watch;
       solver.run(query_of(verb, sources), last);
@@ -86,6 +89,7 @@ BfsResult search_all(const BfsVerb& verb, const PreparedGraph& graph, BfsOutcome
   const Stopwatch watch;
   static_cast<void>(last.levels());
   outcome.translate_s = watch.seconds();
+  if (!on_device) outcome.trace.assign(last.trace().begin(), last.trace().end());
   return last;
 }
 
@@ -119,9 +123,6 @@ void run_here(const BfsVerb& verb) {
     const Stopwatch watch;
     smallest = smallest_parents(graph, tree, verb.run.threads);
     outcome.parents_s = watch.seconds();
-  }
-  if (verb.records_frontier && !is_on_device(verb.place)) {
-    trace_search(bfs_place(verb, prepared), verb, tree.query().sources, outcome);
   }
   const std::span<const Vertex> parents = verb.deterministic ? smallest.span() : tree.parents();
   if (verb.validate) {

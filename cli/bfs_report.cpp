@@ -62,7 +62,8 @@ std::vector<FrontierRow> frontier_rows(const std::vector<BfsLevelTrace>& trace) 
   return rows;
 }
 
-void print_frontier(Summary& summary, const std::vector<BfsLevelTrace>& trace) {
+void print_frontier(Summary& summary, const BfsVerb& verb,
+                    const std::vector<BfsLevelTrace>& trace) {
   std::string table = fmt::format("\n{:>11} {:>14} {:>16}   {:<9} {:>11}\n", "level", "vertices",
                                   "edges", "direction", "time");
   for (const FrontierRow& row : frontier_rows(trace)) {
@@ -72,7 +73,9 @@ void print_frontier(Summary& summary, const std::vector<BfsLevelTrace>& trace) {
         fmt::format("{:>11} {:>14} {:>16}   {:<9} {:>11}\n", levels, grouped(row.vertices),
                     grouped(row.edges), bfs_direction_name(row.direction), duration(row.seconds));
   }
-  summary.line("levels", "timed in a separate search");
+  if (is_on_device(verb.place) || is_on_ranks(verb.place)) {
+    summary.line("levels", "timed in a separate search");
+  }
   summary.text(table);
 }
 
@@ -112,7 +115,7 @@ void report_summary(Summary& summary, const BfsVerb& verb, const GraphFacts& gra
   if (last.reached == 1) note_direction(summary, verb.graph, graph.input);
   if (outcome.traffic) summary.traffic(*outcome.traffic, verb.ranks.traffic);
   if (outcome.untraced.empty()) {
-    print_frontier(summary, outcome.trace);
+    print_frontier(summary, verb, outcome.trace);
   } else {
     summary.line("levels", "not recorded: " + outcome.untraced);
   }

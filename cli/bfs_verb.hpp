@@ -27,7 +27,7 @@ struct BfsVerb : GraphVerb {
 };
 
 struct BfsOutcome : SearchOutcome {
-  std::vector<BfsLevelTrace> trace;  ///< of another search from the last source
+  std::vector<BfsLevelTrace> trace;  ///< of the last search; of devices and ranks, of another from its source
   std::string untraced;              ///< why there is none
   std::optional<double> parents_s;   ///< finding the smallest parents, with --deterministic
   // Of one machine:

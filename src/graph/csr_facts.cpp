@@ -96,14 +96,13 @@ class ShortRowFacts {
 
 /// As arc_facts; fewer than 2^32 arcs.
 template <class W>
-[[gnu::always_inline]] inline ArcFacts facts_of_chunk(const Csr& csr, const W* weights,
+[[gnu::always_inline]] inline ArcFacts facts_of_chunk(const AdjacencyView& rows, const W* weights,
                                                       EdgeIndex begin, EdgeIndex end) {
   ArcFacts facts;
   if (begin == end) return facts;
-  const Vertex* const targets = csr.targets().data();
-  const EdgeIndex* const offsets = csr.offsets().data();
-  const auto after =
-      std::upper_bound(offsets, offsets + csr.num_vertices() + std::size_t{1}, begin);
+  const Vertex* const targets = rows.targets;
+  const EdgeIndex* const offsets = rows.offsets.data();
+  const auto after = std::upper_bound(offsets, offsets + rows.offsets.size(), begin);
   auto row = static_cast<std::size_t>(after - offsets) - 1;
   if (begin > offsets[row]) facts.repeats += targets[begin] <= targets[begin - 1] ? 1 : 0;
   ShortRowFacts<W> short_rows(targets, weights);
@@ -127,17 +126,18 @@ template <class W>
 #if defined(__x86_64__)
 // Twice as fast: the first instructions of x86-64 have neither a product nor an order of 32 bits.
 template <class W>
-[[gnu::target("avx2")]] ArcFacts facts_by_avx2(const Csr& csr, const W* weights, EdgeIndex begin,
-                                               EdgeIndex end) {
-  return facts_of_chunk(csr, weights, begin, end);
+[[gnu::target("avx2")]] ArcFacts facts_by_avx2(const AdjacencyView& rows, const W* weights,
+                                               EdgeIndex begin, EdgeIndex end) {
+  return facts_of_chunk(rows, weights, begin, end);
 }
 bool has_avx2() {
   return __builtin_cpu_supports("avx2") != 0;
 }
 #else
 template <class W>
-ArcFacts facts_by_avx2(const Csr& csr, const W* weights, EdgeIndex begin, EdgeIndex end) {
-  return facts_of_chunk(csr, weights, begin, end);
+ArcFacts facts_by_avx2(const AdjacencyView& rows, const W* weights, EdgeIndex begin,
+                       EdgeIndex end) {
+  return facts_of_chunk(rows, weights, begin, end);
 }
 bool has_avx2() {
   return false;
@@ -148,14 +148,19 @@ bool has_avx2() {
 constexpr EdgeIndex kChunk = EdgeIndex{1} << 18U;
 
 template <class W>
-ArcFacts facts_of_range(const Csr& csr, const W* weights, EdgeIndex begin, EdgeIndex end) {
+ArcFacts facts_of_range(const AdjacencyView& rows, const W* weights, EdgeIndex begin,
+                        EdgeIndex end) {
   ArcFacts all;
   for (; begin < end; begin += std::min(kChunk, end - begin)) {
     const EdgeIndex chunk_end = begin + std::min(kChunk, end - begin);
-    all.add(has_avx2() ? facts_by_avx2(csr, weights, begin, chunk_end)
-                       : facts_of_chunk(csr, weights, begin, chunk_end));
+    all.add(has_avx2() ? facts_by_avx2(rows, weights, begin, chunk_end)
+                       : facts_of_chunk(rows, weights, begin, chunk_end));
   }
   return all;
+}
+
+AdjacencyView view_of(const Csr& csr) {
+  return {csr.offsets(), csr.targets().data()};
 }
 
 template <class W>
@@ -167,7 +172,7 @@ ArcFacts facts_of_all(const Csr& csr, const W* weights, int threads) {
       [&](std::size_t chunk) {
         const EdgeIndex begin = chunk * kChunk;
         const ArcFacts mine =
-            facts_of_range(csr, weights, begin, std::min(begin + kChunk, csr.num_arcs()));
+            facts_of_range(view_of(csr), weights, begin, std::min(begin + kChunk, csr.num_arcs()));
         const std::lock_guard lock(adding);
         all.add(mine);
       },
@@ -184,13 +189,24 @@ void ArcFacts::add(const ArcFacts& other) {
   sums.add(other.sums);
 }
 
+ArcFacts arc_facts(const AdjacencyView& rows, EdgeIndex begin, EdgeIndex end) {
+  return facts_of_range(rows, static_cast<const NoArcWeight*>(nullptr), begin, end);
+}
+template <class W>
+ArcFacts arc_facts(const AdjacencyView& rows, std::span<const W> weights, EdgeIndex begin,
+                   EdgeIndex end) {
+  return facts_of_range(rows, weights.data(), begin, end);
+}
+template ArcFacts arc_facts(const AdjacencyView&, std::span<const std::uint32_t>, EdgeIndex,
+                            EdgeIndex);
+
 ArcFacts arc_facts(const Csr& csr, EdgeIndex begin, EdgeIndex end) {
-  return facts_of_range(csr, static_cast<const NoArcWeight*>(nullptr), begin, end);
+  return arc_facts(view_of(csr), begin, end);
 }
 
 template <class W>
 ArcFacts arc_facts(const Csr& csr, std::span<const W> weights, EdgeIndex begin, EdgeIndex end) {
-  return facts_of_range(csr, weights.data(), begin, end);
+  return facts_of_range(view_of(csr), weights.data(), begin, end);
 }
 template ArcFacts arc_facts(const Csr&, std::span<const float>, EdgeIndex, EdgeIndex);
 template ArcFacts arc_facts(const Csr&, std::span<const double>, EdgeIndex, EdgeIndex);

@@ -20,9 +20,19 @@ struct ArcFacts {
   void add(const ArcFacts& other);
 };
 
+/// An adjacency as it is being read.
+struct AdjacencyView {
+  std::span<const EdgeIndex> offsets;  ///< one more than rows
+  const Vertex* targets;
+};
+
 /// The facts of arcs begin .. end-1, of which rows may be cut anywhere. `weights` holds the weights
-/// of all arcs: the sums then include them. Preconditions: the offsets of `csr` ascend from 0 to
-/// the number of arcs; targets may be anything. O(arcs + rows), sequential.
+/// of all arcs: the sums then include them. Preconditions: the offsets ascend from 0 to the number
+/// of arcs; targets may be anything. O(arcs + rows), sequential.
+[[nodiscard]] ArcFacts arc_facts(const AdjacencyView& rows, EdgeIndex begin, EdgeIndex end);
+template <class W>
+[[nodiscard]] ArcFacts arc_facts(const AdjacencyView& rows, std::span<const W> weights,
+                                 EdgeIndex begin, EdgeIndex end);
 [[nodiscard]] ArcFacts arc_facts(const Csr& csr, EdgeIndex begin, EdgeIndex end);
 template <class W>
 [[nodiscard]] ArcFacts arc_facts(const Csr& csr, std::span<const W> weights, EdgeIndex begin,

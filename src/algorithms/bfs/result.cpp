@@ -14,6 +14,17 @@ const detail::TreeArrays& arrays_of(detail::BfsTree& tree) {
   return tree.arrays;
 }
 
+/// Adds up the vertices of each level and their entries in the adjacency.
+void count_by_level(const Graph& graph, const LevelView& levels,
+                    std::vector<BfsLevelTrace>& trace) {
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    const Level level = levels[v];
+    if (level == kUnreached) continue;
+    ++trace[level].vertices;
+    trace[level].edges += graph.out().degree(v);
+  }
+}
+
 }  // namespace
 
 BfsResult::BfsResult() : tree_(std::make_unique<detail::BfsTree>()) {}
@@ -56,6 +67,10 @@ std::vector<Vertex> BfsResult::path_to(Vertex target) const {
   return path;
 }
 std::span<const BfsLevelTrace> BfsResult::trace() const {
+  if (tree_->to_count) {
+    count_by_level(*tree_->to_count, levels(), tree_->trace);
+    tree_->to_count.reset();
+  }
   return tree_->trace;
 }
 

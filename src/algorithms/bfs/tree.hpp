@@ -78,7 +78,10 @@ struct BfsTree {
   Array<std::uint64_t> entries;
   std::shared_ptr<const TreeTranslator> translator;
   bool translated = true;
+  /// Where `to_count` is set, its vertices and edges are counted when it is first asked for: by the
+  /// levels, so that no search takes longer for being traced.
   std::vector<BfsLevelTrace> trace;
+  std::optional<Graph> to_count;
 };
 
 }  // namespace strider::detail

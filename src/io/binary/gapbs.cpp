@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 #include <vector>
 
-#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "base/workspace.hpp"
@@ -23,12 +23,19 @@ constexpr EdgeIndex kBlockArcs = 1 << 16;
 
 /// What the rows of one adjacency turned out to be.
 struct RowFacts {
-  EdgeIndex self_loops = 0;
+  ArcFacts arcs;
   EdgeIndex repeats = 0;         // entries equal to the one before, self-loops not counted
   EdgeIndex repeated_loops = 0;  // self-loops equal to the one before
   EdgeIndex descents = 0;        // entries below the one before
   bool has_negative = false;     // a weight below zero
-  ArcSums sums;
+
+  void add(const RowFacts& other) {
+    arcs.add(other.arcs);
+    repeats += other.repeats;
+    repeated_loops += other.repeated_loops;
+    descents += other.descents;
+    has_negative = has_negative || other.has_negative;
+  }
 };
 
 /// Copies one adjacency out of the file, checking it on the way.
@@ -50,7 +57,8 @@ class PartReader {
 
   [[nodiscard]] const RowFacts& facts() const { return facts_; }
   [[nodiscard]] Csr take_csr() { return {std::move(offsets_), std::move(targets_)}; }
-  [[nodiscard]] Array<std::int32_t> take_weights() { return std::move(weights_); }
+  /// As unsigned numbers, which they are where none is negative.
+  [[nodiscard]] Array<std::uint32_t> take_weights() { return std::move(weights_); }
 
  private:
   void read_offsets() {
@@ -77,7 +85,10 @@ class PartReader {
           const Vertex first = first_row_from(block * kBlockArcs);
           const Vertex last =
               block + 1 == blocks ? file_.num_vertices() : first_row_from((block + 1) * kBlockArcs);
-          if (first < last) add(read_block(first, last));
+          if (first == last) return;
+          const RowFacts found = read_block(first, last);
+          const std::lock_guard lock(adding_);
+          facts_.add(found);
         },
         1);
   }
@@ -114,49 +125,40 @@ class PartReader {
     for (std::size_t i = 0; i < pairs.size(); ++i) targets_[begin + i] = pairs[i].target;
     if (weights_.empty()) return false;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      weights_[begin + i] = pairs[i].weight;
-      negative = negative || pairs[i].weight < 0;
+      weights_[begin + i] = static_cast<std::uint32_t>(pairs[i].weight);
+      negative |= pairs[i].weight < 0;
     }
     return negative;
   }
 
   void check_rows(Vertex first, Vertex last, RowFacts& facts) const {
-    const Vertex n = file_.num_vertices();
-    RowFacts found = facts;  // a local that the loop keeps in registers
-    Vertex largest = 0;
+    const AdjacencyView rows{offsets_.span(), targets_.data()};
+    const EdgeIndex begin = offsets_[first];
+    const EdgeIndex end = offsets_[last];
     // Of an undirected edge the weights at both ends must agree; of directed ones only the
     // structure is compared with the transpose.
     const bool weighs = !weights_.empty() && !file_.directed();
-    for (Vertex v = first; v < last; ++v) {
-      const Vertex* row = targets_.data() + offsets_[v];
-      const EdgeIndex degree = offsets_[v + std::size_t{1}] - offsets_[v];
-      for (EdgeIndex i = 0; i < degree; ++i) {
-        const Vertex u = row[i];
-        const Vertex previous = i > 0 ? row[i - 1] : kNoVertex;
-        largest = std::max(largest, u);
-        found.self_loops += u == v ? 1 : 0;
-        found.repeats += u == previous && u != v ? 1 : 0;
-        found.repeated_loops += u == previous && u == v ? 1 : 0;
-        found.descents += i > 0 && u < previous ? 1 : 0;
-        found.sums.add(v, u, weighs ? mix_weight(weights_[offsets_[v] + i]) : 0);
-      }
-    }
-    if (largest >= n && offsets_[first] < offsets_[last]) {
+    facts.arcs = weighs
+                     ? arc_facts(rows, std::span<const std::uint32_t>(weights_.span()), begin, end)
+                     : arc_facts(rows, begin, end);
+    const Vertex n = file_.num_vertices();
+    if (facts.arcs.largest >= n && begin < end) {
       file_.refuse(fmt::format("an edge leads to vertex {}, but the graph has only {} vertices",
-                               largest, n));
+                               facts.arcs.largest, n));
     }
-    facts = found;
+    if (facts.arcs.repeats > 0) tell_repeats_apart(first, last, facts);
   }
 
-  void add(const RowFacts& block) {
-    fetch_add_relaxed(facts_.self_loops, block.self_loops);
-    fetch_add_relaxed(facts_.repeats, block.repeats);
-    fetch_add_relaxed(facts_.repeated_loops, block.repeated_loops);
-    fetch_add_relaxed(facts_.descents, block.descents);
-    if (block.has_negative) store_relaxed(facts_.has_negative, true);
-    fetch_add_relaxed(facts_.sums.forward, block.sums.forward);
-    fetch_add_relaxed(facts_.sums.backward, block.sums.backward);
-    fetch_add_relaxed(facts_.sums.ends, block.sums.ends);
+  void tell_repeats_apart(Vertex first, Vertex last, RowFacts& facts) const {
+    for (Vertex v = first; v < last; ++v) {
+      for (EdgeIndex i = offsets_[v] + 1; i < offsets_[v + std::size_t{1}]; ++i) {
+        const Vertex u = targets_[i];
+        const bool repeats = u == targets_[i - 1];
+        facts.repeats += repeats && u != v ? 1 : 0;
+        facts.repeated_loops += repeats && u == v ? 1 : 0;
+        facts.descents += u < targets_[i - 1] ? 1 : 0;
+      }
+    }
   }
 
   const GapbsFile& file_;
@@ -164,7 +166,8 @@ class PartReader {
   int threads_;
   Array<EdgeIndex> offsets_;
   Array<Vertex> targets_;
-  Array<std::int32_t> weights_;
+  Array<std::uint32_t> weights_;
+  std::mutex adding_;
   RowFacts facts_;
 };
 
@@ -176,16 +179,15 @@ struct Loaded {
 
 /// Weights that fit are unsigned, like those of every other integer format; negative ones need a
 /// wider type.
-AnyGraph with_weights(Graph graph, Array<std::int32_t> weights, bool negative, int threads) {
-  const auto convert = [&]<class W>(W) {
-    auto converted = detail::take_array<Array<W>>(weights.size(), "the weights of a graph");
-    parallel_chunks(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) converted[i] = static_cast<W>(weights[i]);
-    });
-    return WeightedGraph<W>(std::move(graph), std::move(converted));
-  };
-  if (negative) return convert(double{});
-  return convert(std::uint32_t{});
+AnyGraph with_weights(Graph graph, Array<std::uint32_t> weights, bool negative, int threads) {
+  if (!negative) return WeightedGraph<std::uint32_t>(std::move(graph), std::move(weights));
+  auto converted = detail::take_array<Array<double>>(weights.size(), "the weights of a graph");
+  parallel_chunks(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) {
+      converted[i] = static_cast<std::int32_t>(weights[i]);
+    }
+  });
+  return WeightedGraph<double>(std::move(graph), std::move(converted));
 }
 
 Loaded load(const GapbsFile& file, const ReadOptions& options) {
@@ -202,18 +204,18 @@ Loaded load(const GapbsFile& file, const ReadOptions& options) {
   std::optional<Csr> in;
   if (transpose) {
     transpose->read();
-    if (!transpose->facts().sums.is_reverse_of(out.facts().sums)) {
+    if (!transpose->facts().arcs.sums.is_reverse_of(out.facts().arcs.sums)) {
       file.refuse("is corrupt: its incoming edges do not match its outgoing edges");
     }
     in = transpose->take_csr();
-  } else if (!out.facts().sums.symmetric()) {
+  } else if (!out.facts().arcs.sums.symmetric()) {
     file.refuse(
         "is corrupt: its header says undirected, but some edges lead one way only or have another "
         "weight the other way");
   }
   const Directedness directedness =
       file.directed() ? Directedness::kDirected : Directedness::kUndirected;
-  Graph graph(out.take_csr(), directedness, out.facts().self_loops, {}, std::move(in));
+  Graph graph(out.take_csr(), directedness, out.facts().arcs.self_loops, {}, std::move(in));
   if (!with) return {std::move(graph), out.facts()};
   return {with_weights(std::move(graph), out.take_weights(), out.facts().has_negative, threads),
           out.facts()};
@@ -241,7 +243,7 @@ std::optional<LoadedGraph> load_gapbs(const std::string& path, const ReadOptions
   }
   Loaded from_file = load(file, options);
   const RowFacts& rows = from_file.rows;
-  const bool removes_loops = build.self_loops == SelfLoops::kRemove && rows.self_loops > 0;
+  const bool removes_loops = build.self_loops == SelfLoops::kRemove && rows.arcs.self_loops > 0;
   const bool removes_duplicates =
       build.duplicates != Duplicates::kKeep && rows.repeats + rows.repeated_loops > 0;
   if (rows.descents > 0 || removes_loops || removes_duplicates) return std::nullopt;

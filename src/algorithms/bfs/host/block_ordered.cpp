@@ -163,19 +163,14 @@ class BlockOrdered final : public BfsEngine {
     return end_level;
   }
 
-  /// Counts every level's vertices and adjacency entries. The levels of the core have their time;
-  /// those that only trees have are filled in with all others, and get none.
+  /// The levels of the core have their time; those that only trees have are filled in with all
+  /// others, and get none.
   void write_trace(Level root_level, BfsTree& tree) const {
     tree.trace.resize(tree.num_levels);
     for (Level level = 0; level < tree.num_levels; ++level) {
       tree.trace[level] = {level, 0, 0, BfsDirection::kTopDown, 0};
     }
-    for (Vertex p = 0; p < layout_.num_vertices; ++p) {
-      if (entries_[p] == TreeEntry::kUnreachedEntry) continue;
-      BfsLevelTrace& level = tree.trace[TreeEntry::level(entries_[p])];
-      ++level.vertices;
-      level.edges += graph_.graph().out().degree(layout_.vertex_at[p]);
-    }
+    tree.to_count = graph_.graph();
     const std::vector<double>& seconds = frontier_.level_seconds();
     for (std::size_t i = 0; i < seconds.size(); ++i) {
       tree.trace[root_level + i].seconds = seconds[i];

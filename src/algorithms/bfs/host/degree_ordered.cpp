@@ -90,6 +90,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     tree.num_levels = level_ + 1;
     tree.num_edges_reached = reached_edges_.count(arcs, {writer_.parents(), graph_.num_vertices()});
     writer_.finish(tree);
+    if (tracing_) tree.to_count = prepared_.graph();
   }
 
  private:
@@ -347,11 +348,7 @@ class DegreeOrderedSearch final : public BfsEngine {
 
   /// Traces the frontier that was expanded last.
   void record(BfsDirection direction) {
-    const double seconds = timer_.seconds();
-    const EdgeIndex edges =
-        frontier_.listed ? frontier_.edges
-                         : count_edges(frontier_map_.data(), {0, layout_.num_blocks()}, graph_);
-    trace_->push_back({level_, frontier_.vertices, edges, direction, seconds});
+    trace_->push_back({level_, 0, 0, direction, timer_.seconds()});
     timer_.restart();
   }
 

@@ -212,12 +212,7 @@ class HighDiameter final : public BfsEngine {
     for (Level level = 0; level < tree.num_levels; ++level) {
       tree.trace[level] = {level, 0, 0, BfsDirection::kTopDown, frontier_.level_seconds()[level]};
     }
-    const LevelView levels = tree.arrays.levels.view();
-    for (Vertex v = 0; v < graph_.num_vertices(); ++v) {
-      if (levels[v] == kUnreached) continue;
-      ++tree.trace[levels[v]].vertices;
-      tree.trace[levels[v]].edges += graph_.out().degree(v);
-    }
+    tree.to_count = graph_;
   }
 
   Graph graph_;

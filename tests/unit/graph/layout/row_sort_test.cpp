@@ -23,7 +23,7 @@ std::uint32_t as_tuple(std::uint32_t arc) {
 template <class Arc>
 Arc random_arc(std::mt19937& random, bool few) {
   const auto number = [&](auto largest) {
-    const unsigned draw = random();
+    const auto draw = static_cast<std::uint32_t>(random());
     if (draw % 16 == 0) return largest;
     return static_cast<decltype(largest)>(few ? draw % 4 : draw);
   };
@@ -39,9 +39,9 @@ Arc random_arc(std::mt19937& random, bool few) {
 
 template <class Arc>
 class RowSort : public testing::Test {};
-using Arcs = testing::Types<std::uint32_t, WeightedArc<std::uint32_t>, WeightedArc<float>,
+using ArcTypes = testing::Types<std::uint32_t, WeightedArc<std::uint32_t>, WeightedArc<float>,
                             WeightedArc<double>>;
-TYPED_TEST_SUITE(RowSort, Arcs);
+TYPED_TEST_SUITE(RowSort, ArcTypes);
 
 // All lengths up to those that no rule looks at any more, and a long one.
 TYPED_TEST(RowSort, OrdersByWeightThenByTarget) {
