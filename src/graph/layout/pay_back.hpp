@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 
+#include "strider/error.hpp"
 #include "strider/prepare.hpp"
 
 namespace strider::detail {
@@ -27,7 +29,19 @@ class PayBack {
 
   /// Before the first search.
   [[nodiscard]] bool at_once() const { return at_once_; }
-  /// Asked before each search that a layout would make faster: true once at most.
+  /// Before each search that a layout would make faster: calls lay_out() once at most, when it is
+  /// time. Where that finds no memory, the graph is searched as it is, as before.
+  template <class LayOut>
+  void lay_out_when_due(const LayOut& lay_out) {
+    if (!is_due()) return;
+    try {
+      lay_out();
+    } catch (const MemoryError&) {
+    } catch (const std::bad_alloc&) {
+    }
+  }
+
+ private:
   [[nodiscard]] bool is_due() {
     if (!waits_) return false;
     if (searches_left_-- > 0) return false;
@@ -35,7 +49,6 @@ class PayBack {
     return true;
   }
 
- private:
   bool at_once_;
   bool waits_;
   std::uint64_t searches_left_;

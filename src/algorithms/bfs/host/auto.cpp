@@ -5,7 +5,6 @@
 #include "algorithms/bfs/engine.hpp"
 #include "graph/layout/choose.hpp"
 #include "graph/layout/pay_back.hpp"
-#include "strider/error.hpp"
 
 namespace strider::detail {
 
@@ -49,13 +48,11 @@ class Prepares final : public BfsEngine {
 
   void search(const BfsQuery& query, BfsTree& tree) override {
     const bool is_whole = query.sources.size() == 1 && query.depth == kUnreached;
-    if (is_whole && pay_back_.is_due()) {
-      try {
+    if (is_whole) {
+      pay_back_.lay_out_when_due([&] {
         PreparedGraph laid_out = prepared();
         if (laid_out.layout() != Layout::kNone) engine_ = make_auto(std::move(laid_out), options_);
-      } catch (const MemoryError&) {
-        // The graph is searched as it is, as before.
-      }
+      });
     }
     engine_->search(query, tree);
   }

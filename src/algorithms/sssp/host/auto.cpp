@@ -3,7 +3,6 @@
 #include "algorithms/sssp/host/adjacency.hpp"
 #include "graph/layout/choose.hpp"
 #include "graph/layout/pay_back.hpp"
-#include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
@@ -42,13 +41,7 @@ class ByDiameter final : public SsspEngine<W> {
         engine_(make_engine(pay_back_.at_once() ? make_layout() : nullptr)) {}
 
   void search(Vertex source, SsspTree<W>& tree) override {
-    if (pay_back_.is_due()) {
-      try {
-        engine_ = make_engine(make_layout());
-      } catch (const MemoryError&) {
-        // The graph is searched as it is, as before.
-      }
-    }
+    pay_back_.lay_out_when_due([&] { engine_ = make_engine(make_layout()); });
     engine_->search(source, tree);
   }
   [[nodiscard]] double delta() const override { return engine_->delta(); }

@@ -12,9 +12,10 @@ int due_at(Preparing preparing, std::uint64_t num_searches) {
   PayBack pay_back(preparing, num_searches, kCost);
   int due = 0;
   for (int search = 1; search <= 20; ++search) {
-    if (!pay_back.is_due()) continue;
-    EXPECT_EQ(due, 0) << "it is made once";
-    due = search;
+    pay_back.lay_out_when_due([&] {
+      EXPECT_EQ(due, 0) << "it is made once";
+      due = search;
+    });
   }
   return due;
 }
@@ -30,6 +31,17 @@ TEST(PayBack, DoesNotWaitWhereTheNumberIsKnown) {
   }
   EXPECT_EQ(due_at(Preparing::kWhenItPays, 8), 0);
   EXPECT_TRUE(PayBack(Preparing::kWhenItPays, 8, kCost).at_once());
+}
+TEST(PayBack, SearchesOnWhereThereIsNoMemory) {
+  PayBack pay_back(Preparing::kWhenItPays, 0, kCost);
+  int tried = 0;
+  for (int search = 1; search <= 20; ++search) {
+    EXPECT_NO_THROW(pay_back.lay_out_when_due([&] {
+      ++tried;
+      throw MemoryError("a layout", 1, 0);
+    }));
+  }
+  EXPECT_EQ(tried, 1);
 }
 TEST(PayBack, DoesAsItIsAsked) {
   EXPECT_TRUE(PayBack(Preparing::kAtOnce, 1, kCost).at_once());
