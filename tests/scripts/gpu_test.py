@@ -73,7 +73,7 @@ class GpuScript(unittest.TestCase):
                                environment=dict(os.environ, PATH=path))  # fmt: skip
 
     def test_all_parts_from_a_packed_folder_without_an_environment(self):
-        archive = self.folder / "packed.tar.gz"
+        archive = self.folder / "packed.tar.xz"
         pack, _ = self.run_script("--pack", archive, "--build", BUILD)
         self.assertEqual(pack.returncode, 0, pack.stderr)
         self.assertLess(archive.stat().st_size, 32 << 20)
