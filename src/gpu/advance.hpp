@@ -2,20 +2,28 @@
 //
 // A functor says what is done with an arc:
 //   update_atomic(u, v)  follows the arc from u to v; true: v goes into the output
-// and, where there is more to say:
+// or the same in two parts, where an atomic decides about the arc:
+//   attempt(u, v)        the atomic; returns what was there, and makes nothing of it
+//   keep(u, v, old)      decides by it, stores, and returns what update_atomic would
+// and between them, where a second atomic depends on the first:
+//   mark(u, v, old)      the second; what it returns is what keep gets
+// A lane calls each of them for all of its arcs before it calls the next, so that its atomics are
+// under way together: one after the other, each would take a trip to memory. And where there is
+// more to say:
 //   cond(u)              whether anything is to be done for u: asked once, before its row is read
-//   may_update(u, v)     cheap, and where it says no, update_atomic is not called: it is asked of
+//   may_update(u, v)     cheap, and where it says no, nothing is done for the arc: it is asked of
 //                        all arcs of a lane before any answer is waited for, where it reads memory
 //                        first and decides then
-//   From, from(u)        what its arcs want to know of u: then the two above get (u, from, v)
+//   From, from(u)        what its arcs want to know of u: all of (u, v) above are (u, from, v) then
 //   finish()             called by all lanes when their arcs are done, before the next barrier
-// If rows have weights, the last argument of the two is that of the arc.
+// If rows have weights, that of the arc comes after v.
 //
-// What is read twice: memory may change between may_update and update_atomic of an arc, so the
-// second decides by what it reads itself. from(u) is read before the arcs of a row, by one lane, or
-// by every thread where a block or a grid shares the row; ByEdges and ByMergePath read it for every
-// arc, once for each of the two. ByGrid calls finish twice where the grid has shared rows: finish
-// must be idempotent.
+// What is read twice: memory may change between may_update and what follows, so update_atomic
+// decides by what it reads itself, and keep by what the atomic has read. Two arcs of a lane may
+// lead to the same v, or other threads' arcs: of all attempts there, each sees what those before it
+// have left. from(u) is read before the arcs of a row, by one lane, or by every thread where a
+// block or a grid shares the row; ByEdges and ByMergePath read it for every arc. ByGrid calls
+// finish twice where the grid has shared rows: finish must be idempotent.
 //
 // An output takes what lanes have: append_all(values, wanted, output), called by all lanes of a
 // warp; bit i of `wanted` is what update_atomic said of values[i].
@@ -124,22 +132,16 @@ struct ThreadArcs<Rows, Most> {
 /// The near end of arcs, as a functor learns of it.
 template <class F>
 struct NearEnd {
-  u32 u;
+  u32 u = 0;
 
+  NearEnd() = default;
   STRIDER_DEVICE_FUNCTION NearEnd(F& /*functor*/, bool /*is_row*/, u32 u) : u(u) {}
   /// Gets that of a lane of the warp. All lanes call it.
   STRIDER_DEVICE_FUNCTION void take_from(u32 lane) { u = simt::shfl(simt::kFullMask, u, lane); }
-  template <class... Arc>
-  STRIDER_DEVICE_FUNCTION bool may_update(F& functor, Arc... arc) const {
-    if constexpr (requires(F f, u32 v, Arc... a) { f.may_update(v, a...); }) {
-      return functor.may_update(u, arc...);
-    } else {
-      return true;
-    }
-  }
-  template <class... Arc>
-  STRIDER_DEVICE_FUNCTION auto update_atomic(F& functor, Arc... arc) const {
-    return functor.update_atomic(u, arc...);
+  /// Calls a word of the functor.
+  template <class Word, class... Arc>
+  STRIDER_DEVICE_FUNCTION auto tell(const Word& word, Arc... arc) const {
+    return word(u, arc...);
   }
 };
 template <class F>
@@ -147,32 +149,36 @@ requires requires {
   typename F::From;
 }
 struct NearEnd<F> {
-  u32 u;
-  typename F::From from;
+  u32 u = 0;
+  typename F::From from = {};
 
+  NearEnd() = default;
   STRIDER_DEVICE_FUNCTION NearEnd(F& functor, bool is_row, u32 u)
       : u(u), from(is_row ? functor.from(u) : typename F::From{}) {}
   STRIDER_DEVICE_FUNCTION void take_from(u32 lane) {
     u = simt::shfl(simt::kFullMask, u, lane);
     from = simt::shfl(simt::kFullMask, from, lane);
   }
-  template <class... Arc>
-  STRIDER_DEVICE_FUNCTION bool may_update(F& functor, Arc... arc) const {
-    if constexpr (requires(F f, u32 v, typename F::From x, Arc... a) {
-                    f.may_update(v, x, a...);
-                  }) {
-      return functor.may_update(u, from, arc...);
-    } else {
-      return true;
-    }
-  }
-  template <class... Arc>
-  STRIDER_DEVICE_FUNCTION auto update_atomic(F& functor, Arc... arc) const {
-    return functor.update_atomic(u, from, arc...);
+  template <class Word, class... Arc>
+  STRIDER_DEVICE_FUNCTION auto tell(const Word& word, Arc... arc) const {
+    return word(u, from, arc...);
   }
 };
 
-/// What update_atomic says of arc i, as outputs get it.
+template <class F>
+concept AsksArcs = requires {
+  &F::may_update;
+};
+template <class F>
+concept Attempts = requires {
+  &F::attempt;
+};
+template <class F>
+concept Marks = requires {
+  &F::mark;
+};
+
+/// What update_atomic or keep says of arc i, as outputs get it.
 STRIDER_DEVICE_FUNCTION u32 wanted_bits(bool kept, u32 i) {
   return kept ? 1U << i : 0;
 }
@@ -184,19 +190,53 @@ STRIDER_DEVICE_FUNCTION u32 wanted_bits(u32 kept, u32 i) {
 template <class Rows, u32 Most, class Near, class F, class Output>
 STRIDER_DEVICE_FUNCTION void update_all(const ThreadArcs<Rows, Most>& arcs, const Near& near_end,
                                         F& functor, const Output& output) {
-  u32 may = 0;
-  STRIDER_UNROLL
-  for (u32 i = 0; i < Most; ++i) {
-    if ((arcs.there >> i & 1U) == 0) continue;
-    const auto look = [&](auto... arc) { return near_end(i).may_update(functor, arc...); };
-    if (arcs.use(i, look)) may |= 1U << i;
+  // Calls a word of the functor about arc i.
+  const auto ask = [&](u32 i, const auto& word) {
+    return arcs.use(i, [&](auto... arc) { return near_end(i).tell(word, arc...); });
+  };
+  u32 may = arcs.there;
+  if constexpr (AsksArcs<F>) {
+    const auto look = [&](auto... arc) { return functor.may_update(arc...); };
+    STRIDER_UNROLL
+    for (u32 i = 0; i < Most; ++i) {
+      if ((may >> i & 1U) != 0 && !ask(i, look)) may &= ~(1U << i);
+    }
   }
   u32 wanted = 0;
-  STRIDER_UNROLL
-  for (u32 i = 0; i < Most; ++i) {
-    if ((may >> i & 1U) == 0) continue;
-    const auto update = [&](auto... arc) { return near_end(i).update_atomic(functor, arc...); };
-    wanted |= wanted_bits(arcs.use(i, update), i);
+  if constexpr (Attempts<F>) {
+    const auto attempt = [&](auto... arc) { return functor.attempt(arc...); };
+    decltype(ask(0, attempt)) old[Most] = {};
+    STRIDER_UNROLL
+    for (u32 i = 0; i < Most; ++i) {
+      if ((may >> i & 1U) != 0) old[i] = ask(i, attempt);
+    }
+    const auto keep_all = [&](const auto& olds) {
+      STRIDER_UNROLL
+      for (u32 i = 0; i < Most; ++i) {
+        if ((may >> i & 1U) == 0) continue;
+        const auto keep = [&](auto... arc) { return functor.keep(arc..., olds[i]); };
+        wanted |= wanted_bits(ask(i, keep), i);
+      }
+    };
+    if constexpr (Marks<F>) {
+      const auto mark = [&](u32 i) {
+        return ask(i, [&](auto... arc) { return functor.mark(arc..., old[i]); });
+      };
+      decltype(mark(0)) marks[Most] = {};
+      STRIDER_UNROLL
+      for (u32 i = 0; i < Most; ++i) {
+        if ((may >> i & 1U) != 0) marks[i] = mark(i);
+      }
+      keep_all(marks);
+    } else {
+      keep_all(old);
+    }
+  } else {
+    const auto update = [&](auto... arc) { return functor.update_atomic(arc...); };
+    STRIDER_UNROLL
+    for (u32 i = 0; i < Most; ++i) {
+      if ((may >> i & 1U) != 0) wanted |= wanted_bits(ask(i, update), i);
+    }
   }
   append_all(arcs.heads, wanted, output);
 }

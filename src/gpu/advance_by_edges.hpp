@@ -26,13 +26,14 @@ struct ByEdges {
 template <class Rows, class Some, class F, class Output, u32 Each>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByEdges<Each>& mapping) {
+  using End = NearEnd<std::remove_reference_t<F>>;
   const u64 total = mapping.offsets[some.size];
   const u64 step = u64{simt::global_size()} * Each;
   // Whole warps stay until their last arc: they append together.
   const u64 first_of_warp = u64{simt::global_id() - simt::lane_id()} * Each;
   for (u64 base = first_of_warp; base < total; base += step) {
     const u64 begin = base + simt::lane_id() * Each;
-    u32 sources[Each] = {};
+    End ends[Each];
     ThreadArcs<Rows, Each> arcs;
     u32 here = begin < total ? last_not_above(mapping.offsets, some.size, begin) : 0;
     STRIDER_UNROLL
@@ -41,12 +42,11 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& fun
       if (arc >= total) continue;
       // A row without arcs has the offset of the next.
       while (mapping.offsets[here + 1] <= arc) ++here;
-      sources[i] = some[here];
-      arcs.load(rows, i, row_of(rows, true, sources[i]).end - (mapping.offsets[here + 1] - arc));
+      ends[i] = End(functor, true, some[here]);
+      arcs.load(rows, i, row_of(rows, true, ends[i].u).end - (mapping.offsets[here + 1] - arc));
     }
     update_all(
-        arcs, [&](u32 i) { return NearEnd<std::remove_reference_t<F>>(functor, true, sources[i]); },
-        functor, output);
+        arcs, [&](u32 i) -> const End& { return ends[i]; }, functor, output);
   }
   finish(functor);
 }
@@ -95,6 +95,7 @@ STRIDER_DEVICE_FUNCTION u32 rows_before(const u64* offsets, u32 size, u64 diagon
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByMergePath& mapping) {
+  using End = NearEnd<std::remove_reference_t<F>>;
   constexpr u32 kSteps = ByMergePath::kSteps;
   const u64 length = mapping.offsets[some.size] + some.size;
   const u64 step = u64{simt::global_size()} * kSteps;
@@ -103,22 +104,21 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& fun
     const u64 begin = base + simt::lane_id() * kSteps;
     u32 here = begin < length ? rows_before(mapping.offsets, some.size, begin) : some.size;
     u64 arc = begin - here;
-    u32 sources[kSteps] = {};
+    End ends[kSteps];
     ThreadArcs<Rows, kSteps> arcs;
     STRIDER_UNROLL
     for (u32 i = 0; i < kSteps; ++i) {
       if (here >= some.size) continue;
       if (arc < mapping.offsets[here + 1]) {
-        sources[i] = some[here];
-        arcs.load(rows, i, row_of(rows, true, sources[i]).end - (mapping.offsets[here + 1] - arc));
+        ends[i] = End(functor, true, some[here]);
+        arcs.load(rows, i, row_of(rows, true, ends[i].u).end - (mapping.offsets[here + 1] - arc));
         ++arc;
       } else {
         ++here;
       }
     }
     update_all(
-        arcs, [&](u32 i) { return NearEnd<std::remove_reference_t<F>>(functor, true, sources[i]); },
-        functor, output);
+        arcs, [&](u32 i) -> const End& { return ends[i]; }, functor, output);
   }
   finish(functor);
 }

@@ -25,18 +25,21 @@ namespace strider::detail::STRIDER_DEVICE {
 struct SpreadSearches {
   using From = u64;
   const u64* own;
-  const u64* seen;
+  const u64* seen;  ///< of earlier levels
   u64* next;
 
   [[nodiscard]] STRIDER_DEVICE_FUNCTION u64 from(u32 u) const { return simt::load(&own[u]); }
   [[nodiscard]] STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u64 searches, u32 v) const {
-    return (searches & ~simt::load(&seen[v])) != 0;
+    const u64 fresh = searches & ~seen[v];
+    return fresh != 0 && (fresh & ~simt::load(&next[v])) != 0;
+  }
+  [[nodiscard]] STRIDER_DEVICE_FUNCTION u64 attempt(u32 /*u*/, u64 searches, u32 v) const {
+    return simt::atomic_or(&next[v], searches & ~seen[v]);
   }
   /// True once a level for each vertex found: where it had no search before.
-  [[nodiscard]] STRIDER_DEVICE_FUNCTION bool update_atomic(u32 /*u*/, u64 searches, u32 v) const {
-    const u64 fresh = searches & ~simt::load(&seen[v]);
-    if ((fresh & ~simt::load(&next[v])) == 0) return false;
-    return simt::atomic_or(&next[v], fresh) == 0;
+  [[nodiscard]] STRIDER_DEVICE_FUNCTION bool keep(u32 /*u*/, u64 /*searches*/, u32 /*v*/,
+                                                  u64 old) const {
+    return old == 0;
   }
 };
 

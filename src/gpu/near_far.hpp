@@ -83,10 +83,6 @@ STRIDER_DEVICE_FUNCTION KeyOf<D> limit_of(const PathSearch<W, D>& search) {
   return smaller(search.cutoff, simt::load(&search.distances[search.target]));
 }
 
-STRIDER_DEVICE_FUNCTION bool set_bit(u32* bits, u32 v) {
-  const u32 bit = 1U << v % 32;
-  return (simt::atomic_or(&bits[v / 32], bit) & bit) == 0;
-}
 /// Of a bit that is set: taken away from its word, it leaves the others as they are.
 STRIDER_DEVICE_FUNCTION void take_bit(u32* bits, u32 v) {
   simt::atomic_add(&bits[v / 32], ~(1U << v % 32) + 1);
@@ -122,13 +118,21 @@ struct Relax {
     const Key distance = through(from, weight);
     return distance <= limit && distance < before;
   }
-  STRIDER_DEVICE_FUNCTION u32 update_atomic(u32 /*u*/, Key from, u32 v, W weight) {
+  STRIDER_DEVICE_FUNCTION Key attempt(u32 /*u*/, Key from, u32 v, W weight) const {
+    return simt::atomic_min(&distances[v], through(from, weight));
+  }
+  /// The word of bits where v stands from now on, as it was before.
+  STRIDER_DEVICE_FUNCTION u32 mark(u32 /*u*/, Key from, u32 v, W weight, Key old) {
     const Key distance = through(from, weight);
-    if (simt::atomic_min(&distances[v], distance) <= distance) return 0;
-    if (distance <= bound) return set_bit(queued, v) ? TwoQueues::kFirst : 0;
+    constexpr u32 kStandsThere = ~u32{0};
+    if (old <= distance) return kStandsThere;
     // Whether it lies there or not: the pile waits for the nearest of what it is lowered to.
-    nearest_found = smaller(nearest_found, distance);
-    return set_bit(piled, v) ? TwoQueues::kSecond : 0;
+    if (distance > bound) nearest_found = smaller(nearest_found, distance);
+    return set_bit(distance > bound ? piled : queued, v);
+  }
+  STRIDER_DEVICE_FUNCTION u32 keep(u32 /*u*/, Key from, u32 v, W weight, u32 word) const {
+    if (word_has_bit(word, v)) return 0;
+    return through(from, weight) > bound ? TwoQueues::kSecond : TwoQueues::kFirst;
   }
   STRIDER_DEVICE_FUNCTION void finish() const {
     const Key least = smallest_of_warp(nearest_found);

@@ -14,19 +14,26 @@ struct VertexQueue {
   u32* size;
 };
 
+/// Of the word that has the bit of v.
+STRIDER_DEVICE_FUNCTION bool word_has_bit(u32 word, u32 v) {
+  return (word >> v % 32 & 1U) != 0;
+}
 STRIDER_DEVICE_FUNCTION bool has_bit(const u32* bits, u32 v) {
-  return (bits[v / 32] >> v % 32 & 1U) != 0;
+  return word_has_bit(bits[v / 32], v);
+}
+/// Returns the word as it was.
+STRIDER_DEVICE_FUNCTION u32 set_bit(u32* bits, u32 v) {
+  return simt::atomic_or(&bits[v / 32], 1U << v % 32);
 }
 
 /// False only where the bit of v is set. What others set meanwhile may be missed.
 STRIDER_DEVICE_FUNCTION bool seems_unset(const u32* bits, u32 v) {
-  return (simt::load_stale(&bits[v / 32]) >> v % 32 & 1U) == 0;
+  return !word_has_bit(simt::load_stale(&bits[v / 32]), v);
 }
 /// True for the one thread that sets the bit of `v`. The cheap look first: most edges lead to
 /// vertices that have been found, and an atomic takes longer (Bisson et al. 2014, Algorithm 3).
 STRIDER_DEVICE_FUNCTION bool claim(u32* bits, u32 v) {
-  const u32 bit = 1U << v % 32;
-  return seems_unset(bits, v) && (simt::atomic_or(&bits[v / 32], bit) & bit) == 0;
+  return seems_unset(bits, v) && !word_has_bit(set_bit(bits, v), v);
 }
 
 /// Appends the values of the lanes that have one: one atomic a warp. All lanes call it.

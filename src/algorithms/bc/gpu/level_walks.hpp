@@ -32,9 +32,10 @@ struct ClaimLevel {
   STRIDER_DEVICE_FUNCTION bool may_update(u32 /*v*/, u32 w) const {
     return simt::load_stale(&nodes[w].level) == kNoLevel;
   }
-  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 /*v*/, u32 w) const {
-    return simt::atomic_cas(&nodes[w].level, kNoLevel, level) == kNoLevel;
+  STRIDER_DEVICE_FUNCTION u32 attempt(u32 /*v*/, u32 w) const {
+    return simt::atomic_cas(&nodes[w].level, kNoLevel, level);
   }
+  STRIDER_DEVICE_FUNCTION bool keep(u32 /*v*/, u32 /*w*/, u32 old) const { return old == kNoLevel; }
 };
 
 // --- vertex-parallel: every level looks at all vertices, a thread each
@@ -166,7 +167,7 @@ STRIDER_DEVICE_FUNCTION void discover_by_edges(const BlockTeam& team, const BcRo
                                                Node* nodes, u32 depth, const VertexQueue& queue) {
   const ClaimLevel claim{nodes, depth + 1};
   for_arcs_of_level(team, round.by_source, nodes, depth, [&](bool walks, u32 w) {
-    append(walks && claim.may_update(0, w) && claim.update_atomic(0, w), w, queue);
+    append(walks && claim.may_update(0, w) && claim.keep(0, w, claim.attempt(0, w)), w, queue);
   });
 }
 

@@ -18,14 +18,6 @@ struct TreeView {
   u32* visited;
 };
 
-/// Follows the edge from u to v; true where v is found by it.
-STRIDER_DEVICE_FUNCTION bool visit(const TreeView& tree, u32 u, u32 v, u32 level) {
-  if (!claim(tree.visited, v)) return false;
-  tree.parents[v] = u;
-  tree.levels[v] = level;
-  return true;
-}
-
 /// Grows a tree by one level; what is found goes into the output.
 struct GrowTree {
   TreeView tree;
@@ -34,8 +26,12 @@ struct GrowTree {
   STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 v) const {
     return seems_unset(tree.visited, v);
   }
-  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const {
-    return visit(tree, u, v, level);
+  STRIDER_DEVICE_FUNCTION u32 attempt(u32 /*u*/, u32 v) const { return set_bit(tree.visited, v); }
+  STRIDER_DEVICE_FUNCTION bool keep(u32 u, u32 v, u32 word) const {
+    if (word_has_bit(word, v)) return false;
+    tree.parents[v] = u;
+    tree.levels[v] = level;
+    return true;
   }
 };
 

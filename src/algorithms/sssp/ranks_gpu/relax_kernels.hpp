@@ -171,9 +171,12 @@ struct RelaxArcs {
   STRIDER_DEVICE_FUNCTION bool may_update(u32 /*row*/, From from, u32 local_id, W weight) const {
     return through(from, weight) < load_falling(&best[local_id]);
   }
-  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 /*row*/, From from, u32 local_id, W weight) const {
-    const From key = through(from, weight);
-    if (simt::atomic_min(&best[local_id], key) > key) or_bit(lowered, local_id);
+  STRIDER_DEVICE_FUNCTION From attempt(u32 /*row*/, From from, u32 local_id, W weight) const {
+    return simt::atomic_min(&best[local_id], through(from, weight));
+  }
+  STRIDER_DEVICE_FUNCTION bool keep(u32 /*row*/, From from, u32 local_id, W weight,
+                                    From old) const {
+    if (old > through(from, weight)) or_bit(lowered, local_id);
     return false;
   }
 };

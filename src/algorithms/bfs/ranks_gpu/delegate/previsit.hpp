@@ -117,12 +117,17 @@ STRIDER_KERNEL form_mask(const u32* reached, const u32* visited, u32 num_words, 
   }
 }
 
+/// Whether the lane's vertex is new here, which another rank sent.
+STRIDER_DEVICE_FUNCTION bool takes(const FindNormals& functor, bool has_vertex, u32 v) {
+  return has_vertex && functor.may_update(0, v) && functor.keep(0, v, functor.attempt(0, v));
+}
+
 /// Vertices of this rank that another one sent.
 STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, FindNormals functor, VertexQueue found) {
   for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
     const u32 i = base + simt::lane_id();
     const u32 v = i < size ? vertices[i] : 0;
-    append(i < size && functor.update_atomic(0, v), v, found);
+    append(takes(functor, i < size, v), v, found);
   }
 }
 
@@ -134,7 +139,7 @@ STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word
     const u32 bits = words[w];
     if (bits == 0) continue;
     const u32 v = (first_word + w) * 32 + simt::lane_id();
-    append((bits >> simt::lane_id() & 1U) != 0 && functor.update_atomic(0, v), v, found);
+    append(takes(functor, (bits >> simt::lane_id() & 1U) != 0, v), v, found);
   }
 }
 

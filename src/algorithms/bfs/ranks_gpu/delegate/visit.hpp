@@ -16,8 +16,11 @@ struct FindDelegates {
   STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 delegate) const {
     return seems_unset(reached, delegate);
   }
-  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 delegate) const {
-    if (claim(reached, delegate)) take(u, delegate);
+  STRIDER_DEVICE_FUNCTION u32 attempt(u32 /*u*/, u32 delegate) const {
+    return set_bit(reached, delegate);
+  }
+  STRIDER_DEVICE_FUNCTION bool keep(u32 u, u32 delegate, u32 word) const {
+    if (!word_has_bit(word, delegate)) take(u, delegate);
     return false;
   }
   STRIDER_DEVICE_FUNCTION void take(u32 u, u32 delegate) const { parents[delegate] = first_id + u; }
@@ -32,8 +35,9 @@ struct FindNormals {
   STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 v) const {
     return seems_unset(reached, v);
   }
-  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 v) const {
-    if (!claim(reached, v)) return false;
+  STRIDER_DEVICE_FUNCTION u32 attempt(u32 /*u*/, u32 v) const { return set_bit(reached, v); }
+  STRIDER_DEVICE_FUNCTION bool keep(u32 u, u32 v, u32 word) const {
+    if (word_has_bit(word, v)) return false;
     take(u, v);
     return true;
   }
@@ -49,10 +53,13 @@ struct FindNeighbours {
   STRIDER_DEVICE_FUNCTION bool may_update(u32 u, u32 column) const {
     return column < num_local ? own.may_update(u, column) : seems_unset(seen, column - num_local);
   }
-  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 column) const {
-    if (column < num_local) return own.update_atomic(u, column);
-    static_cast<void>(claim(seen, column - num_local));
-    return false;
+  STRIDER_DEVICE_FUNCTION u32 attempt(u32 /*u*/, u32 column) const {
+    // One atomic for both kinds, not one a branch.
+    const bool is_local = column < num_local;
+    return set_bit(is_local ? own.reached : seen, is_local ? column : column - num_local);
+  }
+  STRIDER_DEVICE_FUNCTION bool keep(u32 u, u32 column, u32 word) const {
+    return column < num_local && own.keep(u, column, word);
   }
 };
 
@@ -64,8 +71,11 @@ struct FindNeighbourArcs {
   STRIDER_DEVICE_FUNCTION bool may_update(u32 u, u32 column) const {
     return column >= num_local || own.may_update(u, column);
   }
-  STRIDER_DEVICE_FUNCTION bool update_atomic(u32 u, u32 column) const {
-    return column >= num_local || own.update_atomic(u, column);
+  STRIDER_DEVICE_FUNCTION u32 attempt(u32 u, u32 column) const {
+    return column >= num_local ? 0 : own.attempt(u, column);
+  }
+  STRIDER_DEVICE_FUNCTION bool keep(u32 u, u32 column, u32 word) const {
+    return column >= num_local || own.keep(u, column, word);
   }
 };
 /// Columns that are normal vertices of this rank, and those that are ghosts.
