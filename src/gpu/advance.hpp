@@ -26,7 +26,9 @@
 // finish twice where the grid has shared rows: finish must be idempotent.
 //
 // An output takes what lanes have: append_all(values, wanted, output), called by all lanes of a
-// warp; bit i of `wanted` is what update_atomic said of values[i].
+// warp; bit i of `wanted` is what update_atomic said of values[i]. Whole grids put values into
+// stage(output), and flush() that before the next barrier of the grid: queues are
+// staged (staged_queue.hpp), but not by a single block, whose counters may be in its own memory.
 //
 // A mapping says how rows are shared out among threads:
 //   ByThreads, ByWarps, ByClasses, ByBlock   below
@@ -34,9 +36,8 @@
 //   ByGrid                                   advance_by_grid.hpp
 #pragma once
 
-#include "gpu/row_chunks.hpp"
-#include "gpu/vertex_queue.hpp"
-#include "simt/simt.hpp"
+#include "gpu/staged_queue.hpp"
+#include "gpu/thread_arcs.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -66,17 +67,28 @@ STRIDER_DEVICE_FUNCTION void append(bool /*wanted*/, u32 /*value*/, Nowhere /*ou
 /// One queue or another: update_atomic is kFirst, kSecond or 0.
 struct TwoQueues {
   static constexpr u32 kFirst = 1;
-  static constexpr u32 kSecond = 1U << 16U;
+  static constexpr u32 kSecond = 1U << kMostAppended;
   VertexQueue first;
   VertexQueue second;
 };
 template <u32 Most>
 STRIDER_DEVICE_FUNCTION void append_all(const u32 (&values)[Most], u32 wanted,
                                         const TwoQueues& output) {
-  static_assert(Most <= 16);
+  static_assert(Most <= kMostAppended);
   append_all(values, wanted & (TwoQueues::kSecond - 1), output.first);
   append_all(values, wanted / TwoQueues::kSecond, output.second);
 }
+STRIDER_DEVICE_FUNCTION StagedQueues<2> stage(const TwoQueues& output) {
+  return stage(output.first, output.second);
+}
+
+/// Others are not staged.
+template <class Output>
+STRIDER_DEVICE_FUNCTION Output stage(const Output& output) {
+  return output;
+}
+template <class Output>
+STRIDER_DEVICE_FUNCTION void flush(Output& /*output*/) {}
 
 /// That of `u`; an empty one where `u` is none.
 template <class Offset>
@@ -91,160 +103,10 @@ STRIDER_DEVICE_FUNCTION u32 degree(const Rows<Offset>& rows, u32 u) {
   return static_cast<u32>(row.end - row.begin);
 }
 
-// --- the arcs of a lane. Whether a functor has a word is asked with parameters of the question's
-// own: with those of the function around it, nvcc 13.0 says no.
-
-/// Arcs that a lane follows at the same time.
-template <class Rows, u32 Most>
-struct ThreadArcs {
-  u32 heads[Most] = {};
-  u32 there = 0;  ///< bit i: heads[i] is one
-
-  STRIDER_DEVICE_FUNCTION void load(const Rows& rows, u32 i, u64 place) {
-    heads[i] = simt::load_constant(&rows.targets[place]);
-    there |= 1U << i;
-  }
-  template <class Use>
-  STRIDER_DEVICE_FUNCTION auto use(u32 i, const Use& use) const {
-    return use(heads[i]);
-  }
-};
-template <class Rows, u32 Most>
-requires requires(Rows rows) {
-  rows.weights;
-}
-struct ThreadArcs<Rows, Most> {
-  u32 heads[Most] = {};
-  std::remove_cvref_t<decltype(*Rows::weights)> weights[Most] = {};
-  u32 there = 0;
-
-  STRIDER_DEVICE_FUNCTION void load(const Rows& rows, u32 i, u64 place) {
-    heads[i] = simt::load_constant(&rows.targets[place]);
-    weights[i] = simt::load_constant(&rows.weights[place]);
-    there |= 1U << i;
-  }
-  template <class Use>
-  STRIDER_DEVICE_FUNCTION auto use(u32 i, const Use& use) const {
-    return use(heads[i], weights[i]);
-  }
-};
-
-/// The near end of arcs, as a functor learns of it.
-template <class F>
-struct NearEnd {
-  u32 u = 0;
-
-  NearEnd() = default;
-  STRIDER_DEVICE_FUNCTION NearEnd(F& /*functor*/, bool /*is_row*/, u32 u) : u(u) {}
-  /// Gets that of a lane of the warp. All lanes call it.
-  STRIDER_DEVICE_FUNCTION void take_from(u32 lane) { u = simt::shfl(simt::kFullMask, u, lane); }
-  /// Calls a word of the functor.
-  template <class Word, class... Arc>
-  STRIDER_DEVICE_FUNCTION auto tell(const Word& word, Arc... arc) const {
-    return word(u, arc...);
-  }
-};
-template <class F>
-requires requires {
-  typename F::From;
-}
-struct NearEnd<F> {
-  u32 u = 0;
-  typename F::From from = {};
-
-  NearEnd() = default;
-  STRIDER_DEVICE_FUNCTION NearEnd(F& functor, bool is_row, u32 u)
-      : u(u), from(is_row ? functor.from(u) : typename F::From{}) {}
-  STRIDER_DEVICE_FUNCTION void take_from(u32 lane) {
-    u = simt::shfl(simt::kFullMask, u, lane);
-    from = simt::shfl(simt::kFullMask, from, lane);
-  }
-  template <class Word, class... Arc>
-  STRIDER_DEVICE_FUNCTION auto tell(const Word& word, Arc... arc) const {
-    return word(u, from, arc...);
-  }
-};
-
-template <class F>
-concept AsksArcs = requires {
-  &F::may_update;
-};
-template <class F>
-concept Attempts = requires {
-  &F::attempt;
-};
-template <class F>
-concept Marks = requires {
-  &F::mark;
-};
-
-/// What update_atomic or keep says of arc i, as outputs get it.
-STRIDER_DEVICE_FUNCTION u32 wanted_bits(bool kept, u32 i) {
-  return kept ? 1U << i : 0;
-}
-STRIDER_DEVICE_FUNCTION u32 wanted_bits(u32 kept, u32 i) {
-  return kept << i;
-}
-
-/// Follows a lane's arcs, of which near_end(i) is the near end of arc i. All lanes call it.
-template <class Rows, u32 Most, class Near, class F, class Output>
-STRIDER_DEVICE_FUNCTION void update_all(const ThreadArcs<Rows, Most>& arcs, const Near& near_end,
-                                        F& functor, const Output& output) {
-  // Calls a word of the functor about arc i.
-  const auto ask = [&](u32 i, const auto& word) {
-    return arcs.use(i, [&](auto... arc) { return near_end(i).tell(word, arc...); });
-  };
-  u32 may = arcs.there;
-  if constexpr (AsksArcs<F>) {
-    const auto look = [&](auto... arc) { return functor.may_update(arc...); };
-    STRIDER_UNROLL
-    for (u32 i = 0; i < Most; ++i) {
-      if ((may >> i & 1U) != 0 && !ask(i, look)) may &= ~(1U << i);
-    }
-  }
-  u32 wanted = 0;
-  if constexpr (Attempts<F>) {
-    const auto attempt = [&](auto... arc) { return functor.attempt(arc...); };
-    decltype(ask(0, attempt)) old[Most] = {};
-    STRIDER_UNROLL
-    for (u32 i = 0; i < Most; ++i) {
-      if ((may >> i & 1U) != 0) old[i] = ask(i, attempt);
-    }
-    const auto keep_all = [&](const auto& olds) {
-      STRIDER_UNROLL
-      for (u32 i = 0; i < Most; ++i) {
-        if ((may >> i & 1U) == 0) continue;
-        const auto keep = [&](auto... arc) { return functor.keep(arc..., olds[i]); };
-        wanted |= wanted_bits(ask(i, keep), i);
-      }
-    };
-    if constexpr (Marks<F>) {
-      const auto mark = [&](u32 i) {
-        return ask(i, [&](auto... arc) { return functor.mark(arc..., old[i]); });
-      };
-      decltype(mark(0)) marks[Most] = {};
-      STRIDER_UNROLL
-      for (u32 i = 0; i < Most; ++i) {
-        if ((may >> i & 1U) != 0) marks[i] = mark(i);
-      }
-      keep_all(marks);
-    } else {
-      keep_all(old);
-    }
-  } else {
-    const auto update = [&](auto... arc) { return functor.update_atomic(arc...); };
-    STRIDER_UNROLL
-    for (u32 i = 0; i < Most; ++i) {
-      if ((may >> i & 1U) != 0) wanted |= wanted_bits(ask(i, update), i);
-    }
-  }
-  append_all(arcs.heads, wanted, output);
-}
-
 /// Follows up to kArcsTogether arcs, `stride` apart, from `place` on. All lanes call it.
 template <class Rows, class F, class Output>
 STRIDER_DEVICE_FUNCTION void follow_arcs(const Rows& rows, const NearEnd<F>& near_end, u64 place,
-                                         u64 end, u32 stride, F& functor, const Output& output) {
+                                         u64 end, u32 stride, F& functor, Output& output) {
   ThreadArcs<Rows, kArcsTogether> arcs;
   STRIDER_UNROLL
   for (u32 i = 0; i < kArcsTogether; ++i) {
@@ -259,8 +121,7 @@ STRIDER_DEVICE_FUNCTION void follow_arcs(const Rows& rows, const NearEnd<F>& nea
 /// Follows a row with `lanes` threads, of which the caller is number `lane`. Whole warps call it.
 template <class Rows, class F, class Output>
 STRIDER_DEVICE_FUNCTION void follow_together(const Rows& rows, const NearEnd<F>& near_end, Row row,
-                                             u32 lane, u32 lanes, F& functor,
-                                             const Output& output) {
+                                             u32 lane, u32 lanes, F& functor, Output& output) {
   for (u64 base = row.begin; base < row.end; base += u64{lanes} * kArcsTogether) {
     follow_arcs(rows, near_end, base + lane, row.end, lanes, functor, output);
   }
@@ -270,7 +131,7 @@ STRIDER_DEVICE_FUNCTION void follow_together(const Rows& rows, const NearEnd<F>&
 /// without a vertex give an empty row. All lanes call it.
 template <class Rows, class F, class Output>
 STRIDER_DEVICE_FUNCTION void follow_side_by_side(const Rows& rows, const NearEnd<F>& near_end,
-                                                 Row row, F& functor, const Output& output) {
+                                                 Row row, F& functor, Output& output) {
   while (simt::any(simt::kFullMask, row.begin < row.end)) {
     follow_arcs(rows, near_end, row.begin, row.end, 1, functor, output);
     row.begin += kArcsTogether;
@@ -281,7 +142,7 @@ STRIDER_DEVICE_FUNCTION void follow_side_by_side(const Rows& rows, const NearEnd
 /// after the other.
 template <class Rows, class F, class Output>
 STRIDER_DEVICE_FUNCTION void follow_by_length(const Rows& rows, const NearEnd<F>& near_end, Row row,
-                                              u64 by_warp, F& functor, const Output& output) {
+                                              u64 by_warp, F& functor, Output& output) {
   for (u32 rest = simt::ballot(simt::kFullMask, row.end - row.begin >= by_warp); rest != 0;
        rest &= rest - 1) {
     const u32 lane = simt::lowest_bit(rest);
@@ -314,7 +175,7 @@ template <class Rows, class Some, class TakeAway, class F, class Output>
 STRIDER_DEVICE_FUNCTION void follow_rows_of_warp(const Rows& rows, const Some& some, u32 warp,
                                                  u32 warps, u32 warp_degree,
                                                  const TakeAway& take_away, F& functor,
-                                                 const Output& output) {
+                                                 Output& output) {
   const u32 chunk = items_a_turn(some.size, warps);
   // A warp with one row has nothing better to do than to follow it together, where a lane would not
   // be done with it in one turn.
@@ -338,15 +199,17 @@ struct ByThreads {};
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, ByThreads /*mapping*/) {
+  auto staged = stage(output);
   for (u32 base = simt::global_id() - simt::lane_id(); base < some.size;
        base += simt::global_size()) {
     const u32 i = base + simt::lane_id();
     const u32 u = i < some.size ? some[i] : 0;
     const bool is_row = i < some.size && wants_row(functor, u);
     const NearEnd<std::remove_reference_t<F>> near_end(functor, is_row, u);
-    follow_side_by_side(rows, near_end, row_of(rows, is_row, u), functor, output);
+    follow_side_by_side(rows, near_end, row_of(rows, is_row, u), functor, staged);
   }
   finish(functor);
+  flush(staged);
 }
 
 /// A lane for each row, a warp from a degree on. By whole grids.
@@ -361,10 +224,12 @@ struct ByBlock {
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByWarps& mapping = {}) {
+  auto staged = stage(output);
   follow_rows_of_warp(
       rows, some, warp_of_grid(), warps_of_grid(), mapping.warp_degree,
-      [](u32 /*u*/, const Row& /*row*/) { return false; }, functor, output);
+      [](u32 /*u*/, const Row& /*row*/) { return false; }, functor, staged);
   finish(functor);
+  flush(staged);
 }
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
@@ -385,6 +250,7 @@ struct ByClasses {
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByClasses& mapping) {
+  auto staged = stage(output);
   using End = NearEnd<std::remove_reference_t<F>>;
   STRIDER_SHARED(u32, claimant, 1);
   STRIDER_SHARED(u32, row_of_block, 1);
@@ -413,16 +279,18 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& fun
       simt::syncthreads();
       follow_together(rows, End(functor, true, row_of_block[0]),
                       {arcs_of_block[0], arcs_of_block[1]}, simt::thread_id(), simt::block_dim(),
-                      functor, output);
+                      functor, staged);
     }
-    follow_by_length(rows, End(functor, is_row, u), row, mapping.warp_degree, functor, output);
+    follow_by_length(rows, End(functor, is_row, u), row, mapping.warp_degree, functor, staged);
   }
   finish(functor);
+  flush(staged);
 }
 
 /// By all threads of a launch.
 template <class Rows, class Some, class F, class Output, class Mapping>
-STRIDER_KERNEL advance_rows(Rows rows, Some some, F functor, Output output, Mapping mapping) {
+STRIDER_KERNEL_WITHIN(64)
+advance_rows(Rows rows, Some some, F functor, Output output, Mapping mapping) {
   advance(rows, some, functor, output, mapping);
 }
 

@@ -27,6 +27,7 @@ template <class Rows, class Some, class F, class Output, u32 Each>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByEdges<Each>& mapping) {
   using End = NearEnd<std::remove_reference_t<F>>;
+  auto staged = stage(output);
   const u64 total = mapping.offsets[some.size];
   const u64 step = u64{simt::global_size()} * Each;
   // Whole warps stay until their last arc: they append together.
@@ -46,9 +47,10 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& fun
       arcs.load(rows, i, row_of(rows, true, ends[i].u).end - (mapping.offsets[here + 1] - arc));
     }
     update_all(
-        arcs, [&](u32 i) -> const End& { return ends[i]; }, functor, output);
+        arcs, [&](u32 i) -> const End& { return ends[i]; }, functor, staged);
   }
   finish(functor);
+  flush(staged);
 }
 
 /// Calls body(std::integral_constant<u32, each>()): each is 1, 2, 4, 8 or 16.
@@ -96,6 +98,7 @@ template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByMergePath& mapping) {
   using End = NearEnd<std::remove_reference_t<F>>;
+  auto staged = stage(output);
   constexpr u32 kSteps = ByMergePath::kSteps;
   const u64 length = mapping.offsets[some.size] + some.size;
   const u64 step = u64{simt::global_size()} * kSteps;
@@ -118,9 +121,10 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& fun
       }
     }
     update_all(
-        arcs, [&](u32 i) -> const End& { return ends[i]; }, functor, output);
+        arcs, [&](u32 i) -> const End& { return ends[i]; }, functor, staged);
   }
   finish(functor);
+  flush(staged);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

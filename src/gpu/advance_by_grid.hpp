@@ -22,6 +22,7 @@ struct ByGrid {
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByGrid& mapping) {
+  auto staged = stage(output);
   follow_rows_of_warp(
       rows, some, warp_of_grid(), warps_of_grid(), mapping.warp_degree,
       [&](u32 u, const Row& row) {
@@ -29,9 +30,10 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& fun
         split(is_long, u, row, mapping.split, mapping.num_split);
         return is_long;
       },
-      functor, output);
+      functor, staged);
   // Whether rows are shared, no warp knows before the barrier.
   finish(functor);
+  flush(staged);
   simt::grid_sync();
   const u64 count = simt::load(mapping.num_split);
   if (count == 0) return;
@@ -42,9 +44,10 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& fun
     const u32 u = mapping.split.vertices[i];
     const Row row = chunk_of(row_of(rows, true, u), chunk, mapping.split.first_chunk[i]);
     follow_together(rows, NearEnd<std::remove_reference_t<F>>(functor, true, u), row,
-                    simt::lane_id(), simt::kWarp, functor, output);
+                    simt::lane_id(), simt::kWarp, functor, staged);
   }
   finish(functor);
+  flush(staged);
   simt::grid_sync();
 }
 

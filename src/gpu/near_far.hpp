@@ -185,7 +185,7 @@ STRIDER_DEVICE_FUNCTION bool is_over(const PathSearch<W, D>& search,
          simt::load(slot(control.nearest, at.pile)) > limit_of(search);
 }
 
-/// Splits the pile by the threads `first`, `first` + `step` and so on of whole warps; `found`
+/// Splits the pile by the threads `first`, `first` + `step` and so on of whole blocks; `found`
 /// counts the vertices of the next round. Returns the next bound: after the barrier, the slot that
 /// says how near the pile was may be cleared for the next but one.
 template <class W, class D>
@@ -198,8 +198,9 @@ STRIDER_DEVICE_FUNCTION KeyOf<D> split_pile(const PathSearch<W, D>& search,
   const u32 size = simt::load(slot(control.far, at.pile));
   const Key bound = raised(simt::load(slot(control.nearest, at.pile)), search.delta);
   u32* const queued = by_turns(search.queued, at.round + 1);
-  const VertexQueue next{by_turns(search.queues, at.round + 1), found};
-  const VertexQueue rest{by_turns(search.piles, at.pile + 1), slot(control.far, at.pile + 1)};
+  StagedQueues<2> staged =
+      stage({by_turns(search.queues, at.round + 1), found},
+            {by_turns(search.piles, at.pile + 1), slot(control.far, at.pile + 1)});
   Key nearest = ~Key{0};
   for (u32 base = first - simt::lane_id(); base < size; base += step) {
     const bool has_vertex = base + simt::lane_id() < size;
@@ -210,9 +211,10 @@ STRIDER_DEVICE_FUNCTION KeyOf<D> split_pile(const PathSearch<W, D>& search,
     if (is_far) nearest = smaller(nearest, distance);
     // Whoever leaves the pile does not come back, for the bound only rises: its bit there may stay.
     if (is_near) set_bit(queued, v);
-    append(is_near, v, next);
-    append(is_far, v, rest);
+    append(is_near, v, staged, 0);
+    append(is_far, v, staged, 1);
   }
+  flush(staged);
   nearest = smallest_of_warp(nearest);
   if (simt::lane_id() == 0) simt::atomic_min(slot(control.nearest, at.pile + 1), nearest);
   return bound;
@@ -318,8 +320,13 @@ STRIDER_KERNEL start_paths(PathSearch<W, D> search, u32 source, u32 num_words) {
   start_from(search, source, num_words, simt::global_id(), simt::global_size());
 }
 
+/// Keys of 64 bits take more than leave four blocks a multiprocessor.
+template <class D>
+inline constexpr int kSearchRegisters = sizeof(D) == sizeof(u32) ? 64 : 80;
+
 template <class W, class D>
-STRIDER_KERNEL search_paths(PathSearch<W, D> search) {
+STRIDER_KERNEL_WITHIN(kSearchRegisters<D>)
+search_paths(PathSearch<W, D> search) {
   using Key = KeyOf<D>;
   // All threads have the same progress, and decide alike.
   PathProgress<Key> at = first_round(search);

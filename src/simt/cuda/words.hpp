@@ -11,6 +11,14 @@
 #define STRIDER_DEVICE on_cuda
 // Each source has its own of a header's kernels: nvcc takes no inline ones.
 #define STRIDER_KERNEL [[maybe_unused]] static __global__ void
+// Of so many registers a thread at most: with 64, a multiprocessor has four blocks of 256 threads,
+// or one of 1024, where the compiler by itself would take a few more and leave three. Compilers for
+// older devices would have to spill some.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#define STRIDER_KERNEL_WITHIN(registers) STRIDER_KERNEL
+#else
+#define STRIDER_KERNEL_WITHIN(registers) STRIDER_KERNEL __maxnreg__(registers)
+#endif
 #define STRIDER_DEVICE_FUNCTION __device__ __forceinline__
 #define STRIDER_UNROLL _Pragma("unroll")
 #define STRIDER_SHARED(T, name, count) __shared__ T name[count]

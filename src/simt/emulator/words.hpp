@@ -15,6 +15,7 @@
 
 #define STRIDER_DEVICE on_simt
 #define STRIDER_KERNEL inline void
+#define STRIDER_KERNEL_WITHIN(registers) STRIDER_KERNEL
 #define STRIDER_DEVICE_FUNCTION inline
 #define STRIDER_UNROLL
 // The address of the tag names the array: one a block and place in the source, as in CUDA.

@@ -37,6 +37,21 @@ struct CountArcs {
     return arc % 3 == 0 ? TwoQueues::kFirst : arc % 3 == 1 ? TwoQueues::kSecond : 0;
   }
 };
+struct InOnePart : CountArcs {};
+/// The same in three parts, which tell each other of the arc.
+struct InParts : CountArcs {
+  STRIDER_DEVICE_FUNCTION u32 attempt(u32 /*u*/, u32 /*from*/, u32 /*v*/, u32 arc) const {
+    return simt::atomic_add(&times[arc], 1) + arc;
+  }
+  STRIDER_DEVICE_FUNCTION u64 mark(u32 /*u*/, u32 from, u32 /*v*/, u32 arc, u32 old) const {
+    return old == arc ? u64{from} << 32 | arc : 0;
+  }
+  STRIDER_DEVICE_FUNCTION u32 keep(u32 u, u32 from, u32 v, u32 arc, u64 both) const {
+    if (both != (u64{2 * u + 1} << 32 | arc)) return 0;
+    simt::atomic_add(&times[arc], ~u32{0});
+    return update_atomic(u, from, v, arc);
+  }
+};
 /// The same of rows without weights, whose targets are the numbers of their arcs.
 struct CountHeads {
   u32* times;
@@ -69,7 +84,7 @@ struct Example {
 };
 
 /// make(sums, split vertices, first chunks, num_split): the mapping.
-template <class Make>
+template <class Functor, class Make>
 void expect_each_arc_once(const Schedule& schedule, bool all, bool asks_rows,
                           simt::LaunchShape shape, bool cooperative, const Make& make) {
   Example example(all);
@@ -84,12 +99,12 @@ void expect_each_arc_once(const Schedule& schedule, bool all, bool asks_rows,
   const WeightedArcs<u32> rows{kRows, offsets, nullptr, targets, bench.put(example.weights)};
   u32* const counts = bench.put(sizes);
   const TwoQueues output{{bench.put(first), counts}, {bench.put(second), counts + 1}};
-  const CountArcs functor{offsets, targets, bench.put(times), asks_rows};
+  const Functor functor{{offsets, targets, bench.put(times), asks_rows}};
   const auto mapping = make(bench.put(example.sums), bench.put(split_vertices),
                             bench.put(first_chunks), bench.put(num_split));
   using Mapping = std::remove_cv_t<decltype(mapping)>;
   const auto run = [&]<class Some>(const Some& some) {
-    const auto kernel = &advance_rows<WeightedArcs<u32>, Some, CountArcs, TwoQueues, Mapping>;
+    const auto kernel = &advance_rows<WeightedArcs<u32>, Some, Functor, TwoQueues, Mapping>;
     if (cooperative) {
       bench.run_cooperative(shape, kernel, rows, some, functor, output, mapping);
     } else {
@@ -124,12 +139,12 @@ void expect_each_arc_once(const Schedule& schedule, bool all, bool asks_rows,
   EXPECT_EQ(sorted(second, sizes[1]), sorted(expected_second, sizes[1]));
 }
 
-template <class Make>
+template <class Functor = InOnePart, class Make>
 void expect_of_every_schedule(bool asks_rows, simt::LaunchShape shape, bool cooperative,
                               const Make& make) {
   for (const Schedule& schedule : schedules()) {
     for (const bool all : {false, true}) {
-      expect_each_arc_once(schedule, all, asks_rows, shape, cooperative, make);
+      expect_each_arc_once<Functor>(schedule, all, asks_rows, shape, cooperative, make);
     }
   }
 }
@@ -154,6 +169,14 @@ TEST(Advance, ByGrid) {
                            [](u64*, u32* vertices, u32* first_chunks, u64* num_split) {
                              return ByGrid{6, kSplitRow, {vertices, first_chunks}, num_split};
                            });
+}
+TEST(Advance, InParts) {
+  expect_of_every_schedule<InParts>(
+      true, kShape, true, [](u64*, u32* vertices, u32* first_chunks, u64* num_split) {
+        return ByGrid{6, kSplitRow, {vertices, first_chunks}, num_split};
+      });
+  expect_of_every_schedule<InParts>(false, kShape, false,
+                                    [](const u64* sums, auto...) { return ByMergePath{sums}; });
 }
 TEST(Advance, ByEdges) {
   expect_of_every_schedule(false, kShape, false,

@@ -37,12 +37,14 @@ void with_expansion(u32 each, const u64* offsets, const Use& use) {
 template <class Offset>
 STRIDER_KERNEL collect_unvisited(Rows<Offset> rows, const u32* visited, u32 first_row,
                                  u32 num_words, VertexQueue open) {
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
+  StagedQueues<1> staged = stage(open);
+  const u32 num_warps = warps_of_grid();
+  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 row = first_row + w * 32 + simt::lane_id();
     const bool looks = (visited[row / 32] >> simt::lane_id() & 1U) == 0 && degree(rows, row) > 0;
-    append(looks, row, open);
+    append(looks, row, staged);
   }
+  flush(staged);
 }
 
 /// They look through their entries for a column of the frontier.

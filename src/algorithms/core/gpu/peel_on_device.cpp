@@ -49,14 +49,16 @@ STRIDER_KERNEL count_degrees(Rows<Offset> rows, bool has_self_loops, u32* degree
 /// Of those that remained, those of a greater degree than k, and those of that degree.
 STRIDER_KERNEL list_remaining(const u32* remaining, u32 size, const u32* degrees, u32 k,
                               VertexQueue greater, VertexQueue equal) {
+  StagedQueues<2> staged = stage(greater, equal);
   const u32 turns = (size + simt::global_size() - 1) / simt::global_size();
   for (u32 turn = 0; turn < turns; ++turn) {
     const u32 i = turn * simt::global_size() + simt::global_id();
     const u32 v = i < size ? remaining[i] : 0;
     const u32 degree = i < size ? degrees[v] : 0;
-    append(i < size && degree > k, v, greater);
-    append(i < size && degree == k, v, equal);
+    append(i < size && degree > k, v, staged, 0);
+    append(i < size && degree == k, v, staged, 1);
   }
+  flush(staged);
 }
 
 class Peeling {

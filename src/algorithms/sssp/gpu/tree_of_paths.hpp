@@ -165,7 +165,8 @@ STRIDER_DEVICE_FUNCTION void spread(const TreeOfPaths<W, D>& tree) {
 
 /// `best` is kNoCandidate everywhere, as is the first list, and control 0.
 template <class W, class D>
-STRIDER_KERNEL derive_tree(TreeOfPaths<W, D> tree) {
+STRIDER_KERNEL_WITHIN(64)
+derive_tree(TreeOfPaths<W, D> tree) {
   descend(tree);
   settle_descent(tree);
   if (simt::load(&tree.control->orphans.value) != 0) spread(tree);

@@ -67,6 +67,7 @@ STRIDER_KERNEL find_next_bucket(RankPathView<W> view, u32 num_words,
 template <class W>
 STRIDER_KERNEL take_buckets(RankPathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
                             u64 limit, VertexQueue frontier) {
+  StagedQueues<1> staged = stage(frontier);
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 word = simt::load(&view.waiting[w]);
@@ -77,20 +78,23 @@ STRIDER_KERNEL take_buckets(RankPathView<W> view, u32 num_words, BucketMap<SsspD
         is_waiting && map.bucket_of(distance_of<SsspDistance<W>>(view.best[row])) < limit;
     const u32 left = simt::ballot(simt::kFullMask, is_waiting && !is_taken);
     if (left != word && simt::lane_id() == 0) simt::store(&view.waiting[w], left);
-    append(is_taken, row, frontier);
+    append(is_taken, row, staged);
   }
+  flush(staged);
 }
 
 /// The rows that have arcs beyond the bound.
 template <class W>
 STRIDER_KERNEL take_stopped(RankPathRows<W> rows, RankPathView<W> view, u32 num_words,
                             VertexQueue frontier) {
+  StagedQueues<1> staged = stage(frontier);
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 row = w * 32 + simt::lane_id();
     const bool is_settled = (view.settled[w] >> simt::lane_id() & 1U) != 0;
-    append(is_settled && view.stops[row] < rows.begins[row + 1], row, frontier);
+    append(is_settled && view.stops[row] < rows.begins[row + 1], row, staged);
   }
+  flush(staged);
 }
 
 /// Where a row's arcs are looked at from.
@@ -207,6 +211,7 @@ struct NameParents {
 template <class W>
 STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
                             u64 limit, VertexQueue frontier) {
+  StagedQueues<1> staged = stage(frontier);
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 word = view.lowered[w];
@@ -223,8 +228,9 @@ STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspD
         is_lower && map.bucket_of(distance_of<SsspDistance<W>>(view.best[v])) < limit;
     const u32 later = simt::ballot(simt::kFullMask, is_lower && !is_next);
     if (later != 0 && simt::lane_id() == 0) view.waiting[w] |= later;
-    append(is_next, v, frontier);
+    append(is_next, v, staged);
   }
+  flush(staged);
 }
 
 /// A warp a row that is beyond the bound: it takes the least distance over its arcs.

@@ -47,9 +47,11 @@ STRIDER_KERNEL previsit_delegates(DelegatePrevisit p) {
   u32 vertices = 0;
   u32 dd_unvisited = 0;
   u32 dn_unvisited = 0;
+  StagedQueues<2> staged =
+      stage({p.dd_queue, &p.counts->dd_rows}, {p.dn_queue, &p.counts->dn_rows});
   const u32 num_words = (p.dd.num_vertices + 31) / 32;
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
+  const u32 num_warps = warps_of_grid();
+  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 found = p.mask[w];
     const u32 visited = simt::load(&p.visited[w]) | found;
     if (found != 0) {
@@ -58,8 +60,8 @@ STRIDER_KERNEL previsit_delegates(DelegatePrevisit p) {
       const u32 dd_degree = is_new ? degree(p.dd, delegate) : 0;
       const u32 dn_degree = is_new ? degree(p.dn, delegate) : 0;
       if (is_new) p.levels[delegate] = p.level;
-      append(dd_degree > 0, delegate, {p.dd_queue, &p.counts->dd_rows});
-      append(dn_degree > 0, delegate, {p.dn_queue, &p.counts->dn_rows});
+      append(dd_degree > 0, delegate, staged, 0);
+      append(dn_degree > 0, delegate, staged, 1);
       dd_arcs += dd_degree;
       dn_arcs += dn_degree;
     }
@@ -71,6 +73,7 @@ STRIDER_KERNEL previsit_delegates(DelegatePrevisit p) {
       dn_unvisited += simt::popcount(p.dn_sources[w] & ~visited);
     }
   }
+  flush(staged);
   add_from_warp(&p.counts->dd_arcs, dd_arcs);
   add_from_warp(&p.counts->dn_arcs, dn_arcs);
   add_from_warp(&p.counts->vertices, vertices);
@@ -82,6 +85,8 @@ STRIDER_KERNEL previsit_normals(NormalPrevisit p) {
   u64 nd_arcs = 0;
   u64 nn_arcs = 0;
   u32 nd_unvisited = 0;
+  StagedQueues<2> staged =
+      stage({p.nd_queue, &p.counts->nd_rows}, {p.nn_queue, &p.counts->nn_rows});
   const u32 end = p.marks->size;
   for (u32 base = p.begin + simt::global_id() - simt::lane_id(); base < end;
        base += simt::global_size()) {
@@ -90,8 +95,8 @@ STRIDER_KERNEL previsit_normals(NormalPrevisit p) {
     const u32 nd_degree = i < end ? degree(p.nd, v) : 0;
     const u32 nn_degree = i < end ? degree(p.nn, v) : 0;
     if (i < end) p.levels[v] = p.level;
-    append(nd_degree > 0, v, {p.nd_queue, &p.counts->nd_rows});
-    append(nn_degree > 0, v, {p.nn_queue, &p.counts->nn_rows});
+    append(nd_degree > 0, v, staged, 0);
+    append(nn_degree > 0, v, staged, 1);
     nd_arcs += nd_degree;
     nn_arcs += nn_degree;
   }
@@ -99,6 +104,7 @@ STRIDER_KERNEL previsit_normals(NormalPrevisit p) {
   for (u32 w = simt::global_id(); w < num_words; w += simt::global_size()) {
     nd_unvisited += simt::popcount(p.nd_sources[w] & ~p.visited[w]);
   }
+  flush(staged);
   add_from_warp(&p.counts->nd_arcs, nd_arcs);
   add_from_warp(&p.counts->nn_arcs, nn_arcs);
   add_from_warp(&p.counts->nd_unvisited, nd_unvisited);
@@ -124,23 +130,27 @@ STRIDER_DEVICE_FUNCTION bool takes(const FindNormals& functor, bool has_vertex, 
 
 /// Vertices of this rank that another one sent.
 STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, FindNormals functor, VertexQueue found) {
+  StagedQueues<1> staged = stage(found);
   for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
     const u32 i = base + simt::lane_id();
     const u32 v = i < size ? vertices[i] : 0;
-    append(takes(functor, i < size, v), v, found);
+    append(takes(functor, i < size, v), v, staged);
   }
+  flush(staged);
 }
 
 /// The same of a bitmap, or of its words from first_word on; a warp has a word.
 STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word,
                                  FindNormals functor, VertexQueue found) {
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
+  StagedQueues<1> staged = stage(found);
+  const u32 num_warps = warps_of_grid();
+  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 bits = words[w];
     if (bits == 0) continue;
     const u32 v = (first_word + w) * 32 + simt::lane_id();
-    append(takes(functor, (bits >> simt::lane_id() & 1U) != 0, v), v, found);
+    append(takes(functor, (bits >> simt::lane_id() & 1U) != 0, v), v, staged);
   }
+  flush(staged);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -84,18 +84,28 @@ struct NormalsAndGhosts {
   VertexQueue ghosts;
   u32 num_local;
 };
+struct StagedNormalsAndGhosts {
+  StagedQueues<2> queues;
+  u32 num_local;
+};
+STRIDER_DEVICE_FUNCTION StagedNormalsAndGhosts stage(const NormalsAndGhosts& output) {
+  return {stage(output.normals, output.ghosts), output.num_local};
+}
+STRIDER_DEVICE_FUNCTION void flush(StagedNormalsAndGhosts& staged) {
+  flush(staged.queues);
+}
 template <u32 Most>
 STRIDER_DEVICE_FUNCTION void append_all(const u32 (&columns)[Most], u32 wanted,
-                                        const NormalsAndGhosts& output) {
-  u32 ghosts[Most];
-  u32 local = 0;
+                                        StagedNormalsAndGhosts& staged) {
+  u32 vertices[Most];
+  u32 ghosts = 0;
   STRIDER_UNROLL
   for (u32 i = 0; i < Most; ++i) {
-    ghosts[i] = columns[i] - output.num_local;
-    if (columns[i] < output.num_local) local |= 1U << i;
+    const bool is_ghost = columns[i] >= staged.num_local;
+    vertices[i] = is_ghost ? columns[i] - staged.num_local : columns[i];
+    if (is_ghost) ghosts |= 1U << i;
   }
-  append_all(columns, wanted & local, output.normals);
-  append_all(ghosts, wanted & ~local, output.ghosts);
+  append_all(vertices, (wanted & ~ghosts) | (wanted & ghosts) << kMostAppended, staged.queues);
 }
 
 /// Rows of `sources` that the functor has not reached look for a column among `parents`, which
@@ -103,9 +113,10 @@ STRIDER_DEVICE_FUNCTION void append_all(const u32 (&columns)[Most], u32 wanted,
 template <class F, class Output>
 STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* parents, F functor,
                               Output output) {
+  auto staged = stage(output);
   const u32 num_words = (rows.num_vertices + 31) / 32;
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
+  const u32 num_warps = warps_of_grid();
+  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 reached = simt::load(&functor.reached[w]);
     const u32 looking = sources[w] & ~reached;
     if (looking == 0) continue;
@@ -116,12 +127,13 @@ STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* par
     const u32 parent = first_member(rows.targets, begin, end, parents);
     const bool found = parent != kNoParent;
     if (found) functor.take(parent, row);
-    append(found, row, output);
+    append(found, row, staged);
     const u32 all_found = simt::ballot(simt::kFullMask, found);
     if (simt::lane_id() == 0 && all_found != 0) {
       simt::store(&functor.reached[w], reached | all_found);
     }
   }
+  flush(staged);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE
