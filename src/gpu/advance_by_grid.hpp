@@ -66,11 +66,21 @@ struct SingleBlock {
   u32 most_rows;  ///< 0: it never does
   u64 most_arcs;
 
-  /// All threads get the same.
+  /// All threads of a block call it, and those of all blocks get the same.
   template <class Rows, class Some>
   STRIDER_DEVICE_FUNCTION bool is_enough_for(const Rows& rows, const Some& some,
                                              u32 max_degree) const {
-    return some.size <= most_rows && arcs_at_most(rows, some, max_degree) <= most_arcs;
+    if (some.size > most_rows) return false;
+    const u64 bound = arcs_at_most(rows, some, max_degree);
+    // One hub among all vertices makes the bound of more than a warp's rows useless. Each block
+    // adds up their own degrees: to ask another one would take a barrier of the grid.
+    if (bound <= most_arcs || some.size <= simt::kWarp) return bound <= most_arcs;
+    u64 arcs = 0;
+    for (u32 i = simt::thread_id(); i < some.size; i += simt::block_dim()) {
+      const Row row = row_of(rows, true, some[i]);
+      arcs += row.end - row.begin;
+    }
+    return sum_of_block(arcs) <= most_arcs;
   }
 };
 

@@ -33,6 +33,18 @@ STRIDER_DEVICE_FUNCTION void add_from_block(T* to, std::type_identity_t<T> value
   add_from_warp(to, has ? sums[simt::lane_id()] : T{0});
 }
 
+/// The sum over a block, for all its threads, which call it together.
+template <class T>
+STRIDER_DEVICE_FUNCTION T sum_of_block(T value) {
+  STRIDER_SHARED(T, sums, simt::kWarp);
+  const T of_warp = simt::warp_scan(value);
+  simt::syncthreads();  // of the call before, all have read
+  if (simt::lane_id() == simt::kWarp - 1) sums[simt::warp_id()] = of_warp;
+  simt::syncthreads();
+  const bool has = simt::lane_id() < simt::block_dim() / simt::kWarp;
+  return sum_of_warp(has ? sums[simt::lane_id()] : T{0});
+}
+
 /// Adds `one` to ones[place] and `value` to values[place] for the lanes that have them: an atomic a
 /// place and warp. All lanes of a warp call it.
 STRIDER_DEVICE_FUNCTION void add_by_place(bool has, simt::u32 place, simt::u32 value,

@@ -212,6 +212,38 @@ TEST(Advance, NeedsNoMoreThanOneWord) {
   }
 }
 
+STRIDER_KERNEL ask_single_block(Rows<u64> rows, SomeRows some, SingleBlock block, u32* answers) {
+  constexpr u32 kMaxDegree = 1100;  // of the graph
+  answers[simt::global_id()] = block.is_enough_for(rows, some, kMaxDegree) ? 1 : 0;
+}
+
+TEST(Advance, ASingleBlockIsEnoughForFewArcsWhateverTheMaxDegree) {
+  // Every row by itself, and all but the two longest: these are more than a warp's.
+  const Example example(true);
+  std::vector<u64> offsets(example.offsets.begin(), example.offsets.end());
+  std::vector<u32> targets = example.targets, list;
+  u64 arcs = 0;
+  for (u32 u = 0; u < kRows; ++u) {
+    if (u == 40 || u == 46) continue;
+    list.push_back(u);
+    arcs += offsets[u + 1] - offsets[u];
+  }
+  const auto size = static_cast<u32>(list.size());
+  const auto answer = [&](const SingleBlock& block, u32 rows_asked) {
+    DeviceBench bench;
+    std::vector<u32> answers(kShape.grid * kShape.block);
+    bench.run(kShape, ask_single_block, Rows<u64>{kRows, bench.put(offsets), bench.put(targets)},
+              SomeRows{bench.put(list), rows_asked}, block, bench.put(answers));
+    EXPECT_EQ(answers, std::vector<u32>(answers.size(), answers[0]));
+    return answers[0] != 0;
+  };
+  EXPECT_TRUE(answer({size, arcs}, size));
+  EXPECT_FALSE(answer({size, arcs - 1}, size));
+  EXPECT_FALSE(answer({size - 1, arcs}, size));
+  EXPECT_TRUE(answer({size, arcs}, 20));
+  EXPECT_FALSE(answer({0, arcs}, 1));
+}
+
 /// A walk that a single block takes while its number is small.
 struct Walk {
   u32 number;

@@ -34,6 +34,23 @@ TEST(BlockSums, AddUpAllThreads) {
   }
 }
 
+STRIDER_KERNEL share_sums(u64* sums) {
+  const u64 once = sum_of_block(u64{simt::thread_id()} << 30U);
+  sums[simt::global_id()] = once + sum_of_block(u64{1});
+}
+
+TEST(BlockSums, AllThreadsGetThatOfTheirBlock) {
+  for (const Schedule& schedule : schedules()) {
+    for (const u64 threads : {32, 96, 256}) {
+      DeviceBench bench(schedule);
+      std::vector<u64> sums(2 * threads);
+      bench.run({.grid = 2, .block = static_cast<u32>(threads)}, share_sums, bench.put(sums));
+      const u64 expected = (threads * (threads - 1) / 2 << 30U) + threads;
+      EXPECT_EQ(sums, std::vector<u64>(sums.size(), expected));
+    }
+  }
+}
+
 TEST(BlockSums, AddUpTheLargestBlock) {
   DeviceBench bench;
   std::vector<u64> sums(3, 0);
