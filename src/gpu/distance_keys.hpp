@@ -57,11 +57,9 @@ STRIDER_DEVICE_FUNCTION Key smallest_of_warp(Key value) {
 
 /// What stands at `place`, or what stood there earlier, larger numbers all of them: places only
 /// fall.
-STRIDER_DEVICE_FUNCTION u32 load_falling(const u32* place) {
+template <class Key>
+STRIDER_DEVICE_FUNCTION Key load_falling(const Key* place) {
   return simt::load_stale(place);
-}
-STRIDER_DEVICE_FUNCTION u64 load_falling(const u64* place) {
-  return simt::load(place);
 }
 /// Puts `value` where a larger one stands; false where it is none. The plain read first: most edges
 /// lower nothing, and an atomic takes longer.

@@ -144,11 +144,27 @@ template <class T>
 STRIDER_DEVICE_FUNCTION void store(T* place, std::type_identity_t<T> value) {
   __nv_atomic_store_n(place, value, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
-// A weak read, which the multiprocessor's own cache may answer. Not __ldca: the compiler may take
-// that out of a loop, barriers or not.
+// Relaxed, and of the scope of a block: so the multiprocessor's own cache may answer
+// (LDG.STRONG.SM; the scope of the device is STRONG.GPU, which goes past it), and still the value
+// is read once, whole and where the program says, of which a weak read or __ldca has nothing. That
+// other blocks write there by atomics stays a race in name, their scope being none of this read's:
+// PTX gives such reads a meaning, what any write has left that no barrier has made obsolete
+// (Lustig, Sahasrabuddhe and Giroux 2019). Only for what a caller checks again by an atomic, or
+// what is right when old.
 template <class T>
 STRIDER_DEVICE_FUNCTION T load_stale(const T* place) {
-  return *place;
+  static_assert(std::is_unsigned_v<T> && (sizeof(T) == sizeof(u32) || sizeof(T) == sizeof(u64)));
+  T value;
+  if constexpr (sizeof(T) == sizeof(u32)) {
+    asm volatile("ld.relaxed.cta.global.u32 %0, [%1];"
+                 : "=r"(value)
+                 : "l"(__cvta_generic_to_global(place)));
+  } else {
+    asm volatile("ld.relaxed.cta.global.u64 %0, [%1];"
+                 : "=l"(value)
+                 : "l"(__cvta_generic_to_global(place)));
+  }
+  return value;
 }
 template <class T>
 STRIDER_DEVICE_FUNCTION T load_constant(const T* place) {

@@ -163,7 +163,8 @@ void store(T* place, std::type_identity_t<T> value) {
 }
 /// For what other threads write, by atomics or store(), at the same time, where an older value
 /// does, too: what was there when the block last asked for it. At least what was there at the last
-/// barrier of the grid, and what this block has written since; no other barrier makes it newer.
+/// barrier of the grid, and what this block has written since; no other barrier makes it newer. In
+/// the device's own memory only, not in that of a block.
 template <class T>
 T load_stale(const T* place) {
   static_assert(std::is_unsigned_v<T>);
