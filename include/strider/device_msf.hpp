@@ -34,7 +34,7 @@ enum class DeviceMsfWords : std::uint8_t {
 struct DeviceMsfTuning {
   /// Auto: the target number of light edges per vertex that has edges. If the graph has less than
   /// three times as many edges, all edges are light.
-  double light_per_vertex = 2;
+  double light_per_vertex = 1;
   /// The number of threads of a block: a multiple of 32, at most 1024.
   std::uint32_t block_threads = 256;
   /// The number of blocks per multiprocessor; 0: as many as it holds.

@@ -165,6 +165,33 @@ TEST(MsfOnDevice, LongWays) {
   }
 }
 
+// Rows of several tiles, which warps share, of two hubs that are not in one fragment before the
+// end; vertices without edges among those with some; equal weights, and parallel edges of several.
+TEST(MsfOnDevice, HubsOutsideOfTheGreatestFragment) {
+  constexpr Vertex kLeaves = 6000;
+  constexpr Vertex kHubs[] = {kLeaves / 2, 2 * kLeaves + 7};
+  for (const std::uint32_t kinds : {1U, 3U, 1U << 20U}) {
+    std::vector<Link<std::uint32_t>> links;
+    std::uint32_t drawn = 1;
+    const auto weight = [&] { return (drawn = drawn * 1664525U + 1013904223U) / 4096U % kinds; };
+    for (Vertex i = 0; i < kLeaves; ++i) {
+      for (const Vertex hub : kHubs) links.push_back({hub, 3 * i, weight() + 1});
+      if (i % 3 == 0) links.push_back({3 * i, kHubs[0], weight()});
+      for (Vertex next = 1; next < 6; ++next) {
+        links.push_back({3 * i, 3 * ((i + next * next) % kLeaves), weight()});
+      }
+    }
+    const auto graph = make_weighted(3 * kLeaves, links);
+    for (const DeviceMsfMethod method : all_device_msf_methods()) {
+      for (const DeviceMsfWords words : {DeviceMsfWords::kPacked, DeviceMsfWords::kSplit}) {
+        expect_forest(graph, MsfObjective::kMinimum,
+                      forest_of(graph, {.method = method, .words = words}),
+                      std::to_string(kinds) + " weights");
+      }
+    }
+  }
+}
+
 TEST(MsfOnDevice, ReusedAndMoved) {
   const auto few = some_graph<float>(5);
   const auto many = some_graph<float>(1U << 20U);

@@ -1,160 +1,144 @@
-// From the adjacency to edges: counted, sampled, collected and made candidates of the fragments of
-// their ends.
+// The edges between fragments: all, while each vertex is one, or those that the light ones have
+// left. Rows of the anchor's fragment are left out, for an edge of it is in the row of its other
+// end, too.
 #pragma once
 
-#include "algorithms/msf/gpu/hook_view.hpp"
-#include "base/random.hpp"
-#include "gpu/weighted_rows.hpp"
-#include "graph/weight_order.hpp"
+#include "algorithms/msf/gpu/staged_edges.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// The row that `arc` stands in, at or behind `row`, at or behind whose begin it is: in steps that
-/// double, then halve, for it is seldom far.
-template <class Offset>
-STRIDER_DEVICE_FUNCTION u32 row_of_arc(const Rows<Offset>& rows, u32 row, u64 arc) {
-  u64 low = row;  // the row begins at or before the arc
-  u64 step = 1;
-  while (low + step <= rows.num_vertices && simt::load_constant(&rows.offsets[low + step]) <= arc) {
-    low += step;
-    step *= 2;
-  }
-  // Behind the last row all arcs are past.
-  u64 high = low + step < rows.num_vertices ? low + step : rows.num_vertices;
-  while (high - low > 1) {
-    const u64 middle = low + (high - low) / 2;
-    if (simt::load_constant(&rows.offsets[middle]) <= arc) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return static_cast<u32>(low);
-}
-
-/// Calls body(is_arc, arc) with the arcs of the calling block, each thread with its own and all
-/// together, so that body may be collective. Arcs of a thread ascend. Blocks take turns, for in the
-/// first rows most arcs lead from the smaller end, and in the last ones few.
-template <class Offset, class Body>
-STRIDER_DEVICE_FUNCTION void for_arcs_of_block(const Rows<Offset>& rows, const Body& body) {
-  constexpr u32 kSteps = 16;  // of a turn: to find its first row costs as much as several
-  const u64 num_arcs = simt::load_constant(&rows.offsets[rows.num_vertices]);
-  const u64 turn = u64{kSteps} * simt::block_dim();
-  for (u64 begin = simt::block_id() * turn; begin < num_arcs; begin += simt::grid_dim() * turn) {
-    for (u64 at = begin; at < begin + turn && at < num_arcs; at += simt::block_dim()) {
-      const u64 arc = at + simt::thread_id();
-      body(arc < num_arcs, arc);
-    }
-  }
-}
-
-/// Edges of each block, into `sizes`: arcs that lead from a smaller to a larger end.
-template <class Offset>
-STRIDER_KERNEL count_edges(Rows<Offset> rows, u64* sizes) {
-  u32 row = 0;
-  u64 size = 0;
-  for_arcs_of_block(rows, [&](bool is_arc, u64 arc) {
-    if (is_arc) row = row_of_arc(rows, row, arc);
-    take_place(is_arc && row < simt::load_constant(&rows.targets[arc]), size);
-  });
-  if (simt::thread_id() == 0) sizes[simt::block_id()] = size;
-}
-
-/// An edge by what orders it; none where the name is kNoName.
-template <class Key>
-struct SampledEdge {
-  static constexpr u64 kNoName = ~u64{0};
-  u64 name;
-  Key key;
-};
-
-/// Draws arcs at random, of which those from a smaller end give their edge.
-template <class Offset, class W>
-STRIDER_KERNEL sample_edges(WeightedRows<Offset, W> graph, WeightOrder<W> order, u64 first_name,
-                            SampledEdge<WeightKey<W>>* sample, u32 size) {
-  const Rows<Offset>& rows = graph.rows;
-  const u64 num_arcs = simt::load_constant(&rows.offsets[rows.num_vertices]);
-  for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
-    const u64 arc = mix64(num_arcs + i) % num_arcs;
-    const u32 u = row_of_arc(rows, 0, arc);
-    const bool is_edge = u < simt::load_constant(&rows.targets[arc]);
-    sample[i] = {is_edge ? first_name + arc : SampledEdge<WeightKey<W>>::kNoName,
-                 order.key(simt::load_constant(&graph.weights[arc]))};
-  }
-}
-
-/// Every vertex becomes a fragment without a candidate.
-template <class Edges>
-STRIDER_KERNEL make_singletons(HookView<Edges> view) {
-  for (u32 v = simt::global_id(); v < view.num_vertices; v += simt::global_size()) {
-    view.parents[v] = v;
-    view.firsts.clear(v);
-  }
-  if (simt::global_id() == 0) *view.control = {};
-}
-
-/// Which edges are collected.
-enum class EdgeClass : u32 {
-  kLight,  ///< while each vertex is a fragment
-  kHeavy   ///< those between fragments; the parents of vertices are roots
-};
-
-/// Collects the edges of a class, and makes them candidates of the fragments of both ends. NaN is
-/// informed of where light edges are collected: then all weights are looked at.
+/// Collects the edges between fragments; the parents of vertices are roots. Of the edges of a row
+/// to the anchor's fragment, which holds together by lighter ones, the first of each step is
+/// enough: later ones are the last on a cycle with it.
 template <class Offset, class W, class Edges>
-STRIDER_KERNEL collect_edges(WeightedRows<Offset, W> graph, WeightOrder<W> order,
-                             LightLimit<WeightKey<W>> limit, EdgeClass wanted,
-                             HookView<Edges> view) {
-  const Rows<Offset>& rows = graph.rows;
-  if (simt::global_id() == 0) {
-    view.control->last_round = 0;
-    view.control->unfinished_pass = 0;
-  }
-  typename Edges::Edge* const own = view.edges + view.begins[simt::block_id()];
-  u32 row = 0;
-  u64 count = 0;
-  for_arcs_of_block(rows, [&](bool is_arc, u64 arc) {
-    typename Edges::Edge edge{};
-    bool wants = false;
-    if (is_arc) {
-      const auto key = order.key(simt::load_constant(&graph.weights[arc]));
-      const u64 name = view.first_name + arc;
-      const bool is_nan = wanted == EdgeClass::kLight && !order.is_number(key);
-      if (is_nan || limit.is_light(key, name) == (wanted == EdgeClass::kLight)) {
-        row = row_of_arc(rows, row, arc);
-        const u32 target = simt::load_constant(&rows.targets[arc]);
-        edge = {row, target, key, static_cast<decltype(edge.name)>(name)};
-        if (is_nan && simt::atomic_exchange(&view.control->found_nan, 1) == 0) {
-          view.control->nan_u = row;
-          view.control->nan_v = target;
-        }
-        wants = row < target;
-      }
-      if (wants && wanted == EdgeClass::kHeavy) {
-        edge.u = simt::load_constant(&view.parents[edge.u]);
-        edge.v = simt::load_constant(&view.parents[edge.v]);
-        wants = edge.u != edge.v;
-      }
-    }
-    const u64 place = take_place(wants, count);
-    if (!wants) return;
-    own[place] = edge;
-    view.firsts.add_candidate(edge.u, edge);
-    view.firsts.add_candidate(edge.v, edge);
-  });
-  if (simt::thread_id() == 0) view.counts[simt::block_id()] = count;
-}
+class RowCollector {
+ public:
+  STRIDER_DEVICE_FUNCTION RowCollector(const KeyedArcs<Offset, W>& graph,
+                                       const HookView<Edges>& view)
+      : graph_(graph), view_(view), edges_(graph, view) {}
 
-/// Every vertex's parent becomes the root of its fragment.
-STRIDER_KERNEL shortcut_all(u32 num_vertices, u32* parents) {
-  for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
-    u32 root = simt::load(&parents[v]);
-    for (u32 above = simt::load(&parents[root]); above != root;
-         above = simt::load(&parents[root])) {
-      root = above;
-    }
-    simt::store(&parents[v], root);
+  [[nodiscard]] STRIDER_DEVICE_FUNCTION u32 root_of(u32 v) const {
+    return simt::load_constant(&view_.parents[v]);
   }
+  /// Reads an arc of `u` a lane. Lanes with arcs of a row stand side by side, and their arcs
+  /// ascend. All lanes call it.
+  STRIDER_DEVICE_FUNCTION void read(bool is_arc, u32 u, u32 root, u64 arc) {
+    u32 v = 0;
+    u32 other = root;
+    if (is_arc) {
+      v = graph_.target(arc);
+      other = root_of(v);
+    }
+    const bool is_of_anchor = other == view_.anchor;
+    // Others are in the row of the larger end, too.
+    const bool wants = other != root && (is_of_anchor || u < v);
+    WeightKey<W> key{};
+    if (wants) {
+      key = graph_.key(arc);
+      note_nan(view_, graph_.order, key, u, v);
+    }
+    edges_.add(wants && !is_of_anchor, root, other, key, arc);
+    const bool has = wants && is_of_anchor;
+    if (simt::any(simt::kFullMask, has)) {
+      edges_.add(is_first_of_row(has, u, key), root, other, key, arc);
+    }
+  }
+  /// Reads a row that all lanes give.
+  STRIDER_DEVICE_FUNCTION void read_row(u32 u, u32 root, Row row) {
+    for (u64 base = row.begin; base < row.end; base += simt::kWarp) {
+      const u64 arc = base + simt::lane_id();
+      read(arc < row.end, u, root, arc);
+    }
+  }
+  /// Reads the rows of a warp one behind the other. All lanes call it, those without a row with an
+  /// empty one.
+  STRIDER_DEVICE_FUNCTION void read_rows(u32 u, u32 root, Row row) {
+    const auto size = static_cast<u32>(row.end - row.begin);
+    const u32 through = simt::warp_scan(size);
+    const u32 all = simt::shfl(simt::kFullMask, through, simt::kWarp - 1);
+    const u32 before = through - size;
+    for (u32 base = 0; base < all; base += simt::kWarp) {
+      const u32 place = base + simt::lane_id();
+      // The first lane whose arcs, and those of the lanes before it, are more than `place`.
+      u32 lane = 0;
+      STRIDER_UNROLL
+      for (u32 step = simt::kWarp / 2; step > 0; step /= 2) {
+        if (simt::shfl(simt::kFullMask, through, lane + step - 1) <= place) lane += step;
+      }
+      const u64 arc = simt::shfl(simt::kFullMask, row.begin - before, lane) + place;
+      read(place < all, simt::shfl(simt::kFullMask, u, lane),
+           simt::shfl(simt::kFullMask, root, lane), arc);
+    }
+  }
+  STRIDER_DEVICE_FUNCTION void finish() { edges_.flush(); }
+
+ private:
+  /// Whether the lane's key is the first of the least of those lanes of its row that have one. Arcs
+  /// of a row ascend in the order of names, whichever end is the smaller one.
+  [[nodiscard]] STRIDER_DEVICE_FUNCTION static bool is_first_of_row(bool has, u32 u,
+                                                                    WeightKey<W> key) {
+    const u32 lane = simt::lane_id();
+    u32 first = has ? lane : simt::kWarp;  // from this lane on
+    STRIDER_UNROLL
+    for (u32 distance = 1; distance < simt::kWarp; distance *= 2) {
+      const u32 from = (lane + distance) % simt::kWarp;
+      const u32 its_u = simt::shfl(simt::kFullMask, u, from);
+      const u32 its_first = simt::shfl(simt::kFullMask, first, from);
+      const WeightKey<W> its_key = simt::shfl(simt::kFullMask, key, from);
+      if (from > lane && its_u == u && its_first < simt::kWarp &&
+          (first == simt::kWarp || its_key < key)) {
+        first = its_first;
+        key = its_key;
+      }
+    }
+    const u32 head = simt::lowest_bit(simt::match_any(simt::kFullMask, u));
+    return simt::shfl(simt::kFullMask, first, head) == lane;
+  }
+
+  const KeyedArcs<Offset, W>& graph_;
+  const HookView<Edges>& view_;
+  StagedEdges<Offset, W, Edges> edges_;
+};
+
+/// Warps take the rows of 32 vertices at a time, but for the tiles that lie within one row: these
+/// are shared out among all.
+template <class Offset, class W, class Edges>
+STRIDER_KERNEL collect_edges(KeyedArcs<Offset, W> graph, HookView<Edges> view) {
+  view.find_anchor();
+  RowCollector collector(graph, view);
+  const TiledRows<Offset>& tiles = graph.tiles;
+  const u32 chunk = items_a_turn(view.num_vertices, warps_of_grid());
+  for (u32 base = warp_of_grid() * chunk; base < view.num_vertices;
+       base += warps_of_grid() * chunk) {
+    const u32 u = base + simt::lane_id();
+    const bool is_row = simt::lane_id() < chunk && u < view.num_vertices;
+    const u32 root = is_row ? collector.root_of(u) : view.anchor;
+    Row row = row_of(tiles.rows, root != view.anchor, u);
+    const u64 first_tile = (row.begin + kTileArcs - 1) / kTileArcs * kTileArcs;
+    const u64 last_tile = row.begin < row.end ? (row.end - 1) / kTileArcs * kTileArcs : 0;
+    const bool has_tiles = first_tile < last_tile;
+    for (u32 rest = simt::ballot(simt::kFullMask, has_tiles); rest != 0; rest &= rest - 1) {
+      const u32 lane = simt::lowest_bit(rest);
+      const u32 its_root = simt::shfl(simt::kFullMask, root, lane);
+      collector.read_row(base + lane, its_root,
+                         {simt::shfl(simt::kFullMask, row.begin, lane),
+                          simt::shfl(simt::kFullMask, first_tile, lane)});
+      collector.read_row(base + lane, its_root,
+                         {simt::shfl(simt::kFullMask, last_tile, lane),
+                          simt::shfl(simt::kFullMask, row.end, lane)});
+    }
+    if (has_tiles) row.end = row.begin;
+    collector.read_rows(u, root, row);
+  }
+  for (u32 tile = warp_of_grid(); tile < tiles.num_tiles; tile += warps_of_grid()) {
+    const u32 u = tiles.first_row(tile);
+    if (u != tiles.first_row(tile + 1)) continue;
+    const u32 root = collector.root_of(u);
+    if (root == view.anchor) continue;
+    const u64 begin = u64{tile} * kTileArcs;
+    collector.read_row(u, root, {begin, begin + kTileArcs});
+  }
+  collector.finish();
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -1,15 +1,17 @@
 // Spanning forests on a device: light edges first where there are many, then those that are left
-// between fragments. The host puts all of it into the queue, and waits for a sample of the edges
-// and for the end.
+// between fragments. The host puts all of it into the queue, and waits for the end only.
 #include <algorithm>
-#include <utility>
-#include <vector>
 
+#include "algorithms/msf/gpu/collect_edges.hpp"
+#include "algorithms/msf/gpu/collect_light_edges.hpp"
 #include "algorithms/msf/gpu/engine.hpp"
 #include "algorithms/msf/gpu/hook_fragments.hpp"
+#include "algorithms/msf/gpu/start_rounds.hpp"
 #include "algorithms/msf/gpu/write_forest.hpp"
+#include "gpu/graph_arrays.hpp"
 #include "gpu/launch_shape.hpp"
 #include "gpu/primitives.hpp"
+#include "gpu/value_array.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -20,6 +22,12 @@ constexpr u32 kSample = 1U << 12U;
 // One more thread pays off for each so many edges or vertices.
 constexpr u64 kWorkOfThread = 16;
 constexpr u64 kArcsOfWord = 32;
+// Of kernels that collect edges: blocks on a multiprocessor, which holds 4 to 8 of them at a time,
+// so that most have others to come after them; more would put away more often the few finds that
+// are left to each warp at its end. And threads of a block, which stage what they find in its
+// memory.
+constexpr u32 kBlocksThatCollect = 24;
+constexpr u32 kMostThreadsThatCollect = 256;
 
 /// By fragment.
 template <class Edges>
@@ -53,17 +61,15 @@ class FirstsMemory<SplitEdges<Key>> {
 
 /// How much of everything a graph makes.
 struct Sizes {
-  Sizes(const GraphArrays& graph, u32 num_blocks)
+  explicit Sizes(const GraphArrays& graph)
       : vertices(graph.num_vertices()),
         edges((graph.num_arcs() - graph.num_self_loops()) / 2),
         words((graph.num_arcs() + kArcsOfWord - 1) / kArcsOfWord),
-        groups((words + kWordsOfGroup - 1) / kWordsOfGroup),
-        blocks(num_blocks) {}
+        tiles(static_cast<u32>((graph.num_arcs() + kTileArcs - 1) / kTileArcs)) {}
   u32 vertices;
   u64 edges;  ///< besides self-loops
   u64 words;  ///< of taken bits
-  u64 groups;
-  u32 blocks;
+  u32 tiles;
 };
 
 template <class W, class Edges>
@@ -83,38 +89,49 @@ class ForestSearch final : public DeviceMsfEngine<W> {
         order_(settings.options.objective),
         queue_(graph.context()),
         shape_(choose_shape()),
-        sizes_(graph, shape_.grid),
+        sizes_(graph),
         firsts_(workspace, context(), sizes_.vertices),
-        scratch_(workspace, context(), exclusive_sum_bytes(sizes_.groups + 1)) {
+        scratch_(workspace, context(), exclusive_sum_bytes(sizes_.tiles + 1)) {
     workspace.declare("the parents", parents_, sizes_.vertices, context());
     for (auto& roots : roots_) workspace.declare("the roots", roots, sizes_.vertices, context());
     workspace.declare("the edges", edges_, sizes_.edges, context());
-    workspace.declare("the edges of blocks", begins_, sizes_.blocks, context());
-    workspace.declare("the edges of blocks", counts_, sizes_.blocks, context());
+    workspace.declare("the rows of tiles", row_of_tile_, sizes_.tiles + 1, context());
     workspace.declare("the marks of the forest", taken_, sizes_.words, context());
-    workspace.declare("the sums of marks", group_sizes_, sizes_.groups + 1, context());
-    workspace.declare("the sums of marks", group_places_, sizes_.groups + 1, context());
+    workspace.declare("the sums of marks", forest_sizes_, sizes_.tiles + 1, context());
+    workspace.declare("the sums of marks", forest_places_, sizes_.tiles + 1, context());
     workspace.declare("the state of the search", control_, 1, context());
     workspace.declare("a sample of the edges", sample_, kSample, context());
     workspace.declare("a sample of the edges", host_sample_, kSample, context());
     workspace.declare("the state of the search", host_control_, 1, context());
     workspace.declare("the number of edges", host_total_, 1, context());
-    workspace.when_taken([this] { divide_edges(); });
+    workspace.when_taken([this] {
+      find_rows();
+      limit_ = choose_limit();
+    });
   }
 
   DeviceForestFacts find() override {
     const HookView<Edges> view = this->view();
     queue_.fill(taken_.data(), 0, taken_.size_bytes());
     simt::launch(queue_.handle(), shape_, &make_singletons<Edges>, view);
-    const LightLimit<Key> limit = choose_limit();
-    hook(view, limit, EdgeClass::kLight);
-    if (limit.name != kAllLight.name) {
-      simt::launch(queue_.handle(), shape_, &shortcut_all, sizes_.vertices, parents_.data());
-      hook(view, limit, EdgeClass::kHeavy);
+    choose_anchor(view);
+    if (limit_.name != kAllLight.name) {
+      with_graph([&]<class Offset>(const KeyedArcs<Offset, W>& graph) {
+        simt::launch(queue_.handle(), collecting_shape(sizeof(Offset) * kArcsAside),
+                     &collect_light_edges<Offset, W, Edges>, graph, limit_, view);
+      });
+      simt::launch_cooperative(queue_.handle(), shape_, &hook_fragments<Edges>, view);
+      simt::launch(queue_.handle(), shape_, &shortcut_all<Edges>, view);
+      choose_anchor(view);
     }
+    with_graph([&]<class Offset>(const KeyedArcs<Offset, W>& graph) {
+      simt::launch(queue_.handle(), collecting_shape(0), &collect_edges<Offset, W, Edges>, graph,
+                   view);
+    });
+    simt::launch_cooperative(queue_.handle(), shape_, &hook_fragments<Edges>, view);
     write();
     queue_.copy(&host_control_[0], control_.data(), sizeof(HookControl));
-    queue_.copy(&host_total_[0], group_places_.data() + sizes_.groups, sizeof(u64));
+    queue_.copy(&host_total_[0], forest_places_.data() + sizes_.tiles, sizeof(u64));
     queue_.wait();
     DeviceForestFacts facts;
     facts.num_edges = host_total_[0];
@@ -135,24 +152,45 @@ class ForestSearch final : public DeviceMsfEngine<W> {
 
   [[nodiscard]] simt::LaunchShape choose_shape() const {
     const u64 work = std::max<u64>(graph_.num_arcs(), graph_.num_vertices()) / kWorkOfThread;
-    graph_.with_rows([&]<class Offset>(const Rows<Offset>&) {
-      require_block_threads(queue_, &collect_edges<Offset, W, Edges>,
-                            options_.tuning.block_threads);
-    });
     return cooperative_shape(queue_, &hook_fragments<Edges>, work, options_.tuning.block_threads,
                              options_.tuning.blocks_per_multiprocessor);
   }
 
-  /// Which part of the edges is each block's, whatever class they will be of.
-  void divide_edges() {
-    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-      simt::launch(queue_.handle(), shape_, &count_edges<Offset>, rows, begins_.data());
+  void choose_anchor(const HookView<Edges>& view) {
+    if (graph_.num_arcs() == 0) return;
+    with_graph([&]<class Offset>(const KeyedArcs<Offset, W>& graph) {
+      simt::launch(queue_.handle(), {.grid = 1, .block = kAnchorSample},
+                   &strider::detail::STRIDER_DEVICE::choose_anchor<Offset, Edges>, graph.tiles,
+                   view);
     });
-    std::vector<u64> begins(sizes_.blocks);
-    strider::detail::STRIDER_DEVICE::download<u64>(queue_, begins, begins_);
-    u64 sum = 0;
-    for (u64& begin : begins) sum += std::exchange(begin, sum);
-    upload<u64>(queue_, begins_, begins);
+  }
+
+  /// `more_bytes`: what a warp puts aside besides the edges that it has found.
+  [[nodiscard]] simt::LaunchShape collecting_shape(u32 more_bytes) const {
+    constexpr u64 kArcsOfThread = 4;
+    const u64 work = std::max<u64>(graph_.num_arcs() / kArcsOfThread, graph_.num_vertices());
+    auto shape =
+        shape_for(context(), work, std::min(options_.tuning.block_threads, kMostThreadsThatCollect),
+                  kBlocksThatCollect);
+    const u32 bytes_of_warp = kStagedEdges * static_cast<u32>(sizeof(Edge)) + more_bytes;
+    shape.shared_bytes = shape.block / simt::kWarp * bytes_of_warp;
+    return shape;
+  }
+
+  void find_rows() {
+    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), shape_, &find_rows_of_tiles<Offset>, rows, sizes_.tiles,
+                   row_of_tile_.data());
+    });
+  }
+
+  /// Calls body(KeyedArcs<u32, W>) or body(KeyedArcs<u64, W>).
+  template <class Body>
+  void with_graph(const Body& body) const {
+    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      body(
+          KeyedArcs<Offset, W>{{rows, sizes_.tiles, row_of_tile_.data()}, weights_.data(), order_});
+    });
   }
 
   [[nodiscard]] HookView<Edges> view() const {
@@ -161,11 +199,10 @@ class ForestSearch final : public DeviceMsfEngine<W> {
             .firsts = firsts_.view(),
             .roots = {roots_[0].data(), roots_[1].data()},
             .edges = edges_.data(),
-            .begins = begins_.data(),
-            .counts = counts_.data(),
             .taken = taken_.data(),
             .first_name = first_name_,
-            .control = control_.data()};
+            .control = control_.data(),
+            .anchor = 0};
   }
 
   /// From a sample: so that about as many edges are light as are wanted.
@@ -174,9 +211,9 @@ class ForestSearch final : public DeviceMsfEngine<W> {
     const double wanted = options_.tuning.light_per_vertex * graph_.num_connected();
     if (static_cast<double>(sizes_.edges) <= kMinFilterRatio * wanted) return kAllLight;
     const u32 size = static_cast<u32>(std::min<u64>(kSample, graph_.num_arcs()));
-    with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
+    with_graph([&]<class Offset>(const KeyedArcs<Offset, W>& graph) {
       simt::launch(queue_.handle(), shape_for(context(), size, options_.tuning.block_threads),
-                   &sample_edges<Offset, W>, graph, order_, first_name_, sample_.data(), size);
+                   &sample_edges<Offset, W>, graph, first_name_, sample_.data(), size);
     });
     queue_.copy(&host_sample_[0], sample_.data(), size * sizeof(SampledEdge<Key>));
     queue_.wait();
@@ -193,24 +230,16 @@ class ForestSearch final : public DeviceMsfEngine<W> {
     return {begin[place].key, begin[place].name};
   }
 
-  void hook(const HookView<Edges>& view, LightLimit<Key> limit, EdgeClass wanted) {
-    with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
-      simt::launch(queue_.handle(), shape_, &collect_edges<Offset, W, Edges>, graph, order_, limit,
-                   wanted, view);
-    });
-    simt::launch_cooperative(queue_.handle(), shape_, &hook_fragments<Edges>, view);
-  }
-
   /// The forest that is marked, where the edges were.
   void write() {
     const auto shape =
-        shape_for(context(), (sizes_.groups + 1) * simt::kWarp, options_.tuning.block_threads);
-    simt::launch(queue_.handle(), shape, &count_taken, taken_.data(), sizes_.words, sizes_.groups,
-                 group_sizes_.data());
-    exclusive_sum(queue_, scratch_, group_sizes_.data(), group_places_.data(), sizes_.groups + 1);
-    with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
-      simt::launch(queue_.handle(), shape, &write_forest<Offset, W>, graph, order_, taken_.data(),
-                   sizes_.words, sizes_.groups, group_places_.data(),
+        shape_for(context(), (sizes_.tiles + 1ULL) * simt::kWarp, options_.tuning.block_threads);
+    simt::launch(queue_.handle(), shape, &count_taken, taken_.data(), sizes_.words, sizes_.tiles,
+                 forest_sizes_.data());
+    exclusive_sum(queue_, scratch_, forest_sizes_.data(), forest_places_.data(), sizes_.tiles + 1);
+    with_graph([&]<class Offset>(const KeyedArcs<Offset, W>& graph) {
+      simt::launch(queue_.handle(), shape, &write_forest<Offset, W>, graph, taken_.data(),
+                   sizes_.words, forest_places_.data(),
                    reinterpret_cast<MsfEdge<W>*>(edges_.data()));
     });
   }
@@ -221,17 +250,17 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   u64 first_name_;
   WeightOrder<W> order_;
   Queue queue_;
-  simt::LaunchShape shape_;  // of all kernels that know of blocks' own edges
+  simt::LaunchShape shape_;  // of cooperative kernels
   Sizes sizes_;
+  LightLimit<Key> limit_ = kAllLight;  // of a graph and its weights: found once
   DeviceBuffer<u32> parents_;
   FirstsMemory<Edges> firsts_;
   DeviceBuffer<u32> roots_[2];
   DeviceBuffer<Edge> edges_;
-  DeviceBuffer<u64> begins_;
-  DeviceBuffer<u64> counts_;
+  DeviceBuffer<u32> row_of_tile_;
   DeviceBuffer<u32> taken_;
-  DeviceBuffer<u32> group_sizes_;
-  DeviceBuffer<u64> group_places_;
+  DeviceBuffer<u32> forest_sizes_;
+  DeviceBuffer<u64> forest_places_;
   Scratch scratch_;
   DeviceBuffer<HookControl> control_;
   DeviceBuffer<SampledEdge<Key>> sample_;

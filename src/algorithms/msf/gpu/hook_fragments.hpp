@@ -12,9 +12,10 @@
 //
 // Invariant: every edge taken is the first to leave some fragment, so it is in the forest (the cut
 // property). The order of edges has no ties, so that parents close no cycle but those of two
-// fragments that hook to each other by the same edge, of which one stays a root. Each block keeps
-// its own edges and fragments together, so that a round costs three barriers and no atomic but
-// those of candidates and taken bits.
+// fragments that hook to each other by the same edge, of which one stays a root. Each warp keeps
+// its own share of the edges and fragments together as they become fewer, without a word to the
+// others, so that a round costs three barriers and no atomic but those of candidates and taken
+// bits.
 #pragma once
 
 #include "algorithms/msf/gpu/hook_view.hpp"
@@ -26,10 +27,8 @@ namespace strider::detail::STRIDER_DEVICE {
 template <class Edges>
 STRIDER_DEVICE_FUNCTION void add_candidate_names(const HookView<Edges>& view,
                                                  const typename Edges::Edge* own, u64 count) {
-  for (u64 i = simt::thread_id(); i < count; i += simt::block_dim()) {
-    const typename Edges::Edge edge = own[i];
-    view.firsts.add_candidate_name(edge.u, edge);
-    view.firsts.add_candidate_name(edge.v, edge);
+  for (u64 i = simt::lane_id(); i < count; i += simt::kWarp) {
+    view.add_candidate_name(own[i]);
   }
 }
 
@@ -37,7 +36,7 @@ STRIDER_DEVICE_FUNCTION void add_candidate_names(const HookView<Edges>& view,
 template <class Edges>
 STRIDER_DEVICE_FUNCTION void hook(const HookView<Edges>& view, const typename Edges::Edge* own,
                                   u64 count) {
-  for (u64 i = simt::thread_id(); i < count; i += simt::block_dim()) {
+  for (u64 i = simt::lane_id(); i < count; i += simt::kWarp) {
     const typename Edges::Edge edge = own[i];
     const bool of_u = view.firsts.is_first(edge.u, edge);
     const bool of_v = view.firsts.is_first(edge.v, edge);
@@ -69,9 +68,9 @@ STRIDER_DEVICE_FUNCTION bool jump(u32* parents, u32 v, u32 parent) {
   return false;
 }
 
-/// The fragments of a block that may have edges: at first all its vertices.
+/// The fragments of a warp that may have edges: at first all its vertices.
 struct OwnRoots {
-  VertexShare share;
+  Share<u32> share;
   u32 turn;  ///< 0: the vertices of the share; else the list of roots[turn % 2]
   u64 count;
 };
@@ -92,13 +91,13 @@ STRIDER_DEVICE_FUNCTION void shortcut(const HookView<Edges>& view, OwnRoots& roo
   u64 num_kept = 0;
   bool is_far = false;
   ++pass;
-  for (u64 first = 0; first < roots.count; first += simt::block_dim()) {
-    const u64 i = first + simt::thread_id();
+  for (u64 first = 0; first < roots.count; first += simt::kWarp) {
+    const u64 i = first + simt::lane_id();
     u32 v = 0;
     bool keeps = false;
     if (i < roots.count) {
       v = own_root(view, roots, i);
-      // A fragment without a candidate has no edge left, and hooks to none.
+      // A fragment without a candidate has no edge left, or is the anchor's, and hooks to none.
       if (view.firsts.has(v)) {
         view.firsts.clear(v);
         const u32 parent = simt::load(&view.parents[v]);
@@ -110,7 +109,7 @@ STRIDER_DEVICE_FUNCTION void shortcut(const HookView<Edges>& view, OwnRoots& roo
     if (keeps) kept[place] = v;
   }
   for (;;) {
-    if (simt::syncthreads_or(is_far) && simt::thread_id() == 0) {
+    if (simt::any(simt::kFullMask, is_far) && simt::lane_id() == 0) {
       simt::store(&view.control->unfinished_pass, pass);
     }
     simt::grid_sync();
@@ -118,7 +117,7 @@ STRIDER_DEVICE_FUNCTION void shortcut(const HookView<Edges>& view, OwnRoots& roo
     if (simt::load(&view.control->unfinished_pass) < pass) break;
     ++pass;
     is_far = false;
-    for (u64 i = simt::thread_id(); i < roots.count; i += simt::block_dim()) {
+    for (u64 i = simt::lane_id(); i < roots.count; i += simt::kWarp) {
       const u32 v = own_root(view, roots, i);
       if (!jump(view.parents, v, simt::load(&view.parents[v]))) is_far = true;
     }
@@ -127,13 +126,13 @@ STRIDER_DEVICE_FUNCTION void shortcut(const HookView<Edges>& view, OwnRoots& roo
   roots.count = num_kept;
 }
 
-/// Returns how many edges are left to the block.
+/// Returns how many edges are left to the warp.
 template <class Edges>
 STRIDER_DEVICE_FUNCTION u64 drop_or_add_candidates(const HookView<Edges>& view,
                                                    typename Edges::Edge* own, u64 count) {
   u64 left = 0;
-  for (u64 first = 0; first < count; first += simt::block_dim()) {
-    const u64 i = first + simt::thread_id();
+  for (u64 first = 0; first < count; first += simt::kWarp) {
+    const u64 i = first + simt::lane_id();
     typename Edges::Edge edge{};
     bool wants = false;
     if (i < count) {
@@ -146,23 +145,24 @@ STRIDER_DEVICE_FUNCTION u64 drop_or_add_candidates(const HookView<Edges>& view,
     const u64 place = take_place(wants, left);
     if (!wants) continue;
     own[place] = edge;
-    view.firsts.add_candidate(edge.u, edge);
-    view.firsts.add_candidate(edge.v, edge);
+    view.add_candidate(edge);
   }
   return left;
 }
 
-/// Hooks the fragments by the edges that collect_edges has left, until each edge has both ends in
-/// one. Cooperative, of as many blocks as that was.
+/// Hooks the fragments by the edges that have been collected, until each has both ends in one.
+/// Cooperative.
 template <class Edges>
 STRIDER_KERNEL hook_fragments(HookView<Edges> view) {
-  typename Edges::Edge* const own = view.edges + view.begins[simt::block_id()];
-  u64 count = view.counts[simt::block_id()];
-  const VertexShare share = share_of_block(view.num_vertices);
+  view.find_anchor();
+  const Share<u64> edges = share_of_warp(view.control->num_edges);
+  typename Edges::Edge* const own = view.edges + edges.begin;
+  u64 count = edges.count;
+  const Share<u32> share = share_of_warp(view.num_vertices);
   OwnRoots roots{share, 0, share.count};
   u32 pass = 0;
   for (u32 round = 1;; ++round) {
-    if (simt::thread_id() == 0 && count != 0) simt::store(&view.control->last_round, round);
+    if (simt::lane_id() == 0 && count != 0) simt::store(&view.control->last_round, round);
     simt::grid_sync();
     if (simt::load(&view.control->last_round) != round) break;
     if constexpr (Edges::kComparesNamesLater) {

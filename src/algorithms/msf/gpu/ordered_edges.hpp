@@ -35,7 +35,10 @@ struct PackedEdges {
       return simt::load(&words[fragment]) != ~u64{0};
     }
     /// The cheap look first: most edges come too late, and an atomic takes longer. Candidates of
-    /// other threads only lower the words, so that an old one does.
+    /// other threads only lower the words, so that an old one does. What raises them is clear(), in
+    /// the same kernel: a word from before it would turn away edges that are first. The barriers
+    /// of the grid before and after clear() rule that out: the first ends the looks at old words,
+    /// for has() reads around the multiprocessor's own cache, and the second empties that cache.
     STRIDER_DEVICE_FUNCTION void add_candidate(u32 fragment, const Edge& edge) const {
       if (word(edge) < simt::load_stale(&words[fragment])) {
         simt::atomic_min(&words[fragment], word(edge));
