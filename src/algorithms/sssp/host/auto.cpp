@@ -1,5 +1,6 @@
 // Auto: the method that suits the graph, judged by a quick look.
 #include "algorithms/sssp/engine.hpp"
+#include "algorithms/sssp/expected_reach.hpp"
 #include "algorithms/sssp/host/adjacency.hpp"
 #include "graph/layout/choose.hpp"
 #include "graph/layout/pay_back.hpp"
@@ -11,11 +12,6 @@ namespace {
 constexpr EdgeIndex kArcsForThreads = 1U << 12U;
 /// With fewer arcs, a search takes no longer than to choose how to search.
 constexpr EdgeIndex kMinArcs = 1U << 14U;
-/// Times the mean weight that the heaviest may be: beyond it, rings of buckets would be too long.
-/// And times the reach of a search that the mean may be: beyond it, light arcs are so light that
-/// bounds and buckets made for them would be far too many for the others.
-constexpr double kWidestSpread = 512;
-
 /// The engines for low and for high diameter walk edges from both ends, and know no bounds.
 template <class W>
 bool suits_diameter_engines(const SsspContext<W>& context) {

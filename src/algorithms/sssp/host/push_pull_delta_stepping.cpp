@@ -79,8 +79,6 @@ class PushPullDeltaStepping final : public SsspEngine<typename Adjacency::Weight
   /// a bucket is as wide as the reach.
   static constexpr double kWidth = 1.0 / 32;
   static constexpr double kStep = 0.5;
-  /// The share of arcs of unsettled vertices that is left to the pull.
-  static constexpr double kMaxPullFraction = 0.15;
   /// Vertices whose distances fill a cache line: threads share none.
   static constexpr std::size_t kLine = 64 / sizeof(D);
 
@@ -177,8 +175,8 @@ class PushPullDeltaStepping final : public SsspEngine<typename Adjacency::Weight
   }
   [[nodiscard]] bool pays_to_pull(EdgeIndex settled_arcs) const {
     // Vertices settled twice are counted twice.
-    const auto arcs = static_cast<double>(rows_.begin(first_leaf_));
-    return arcs - static_cast<double>(settled_arcs) < kMaxPullFraction * arcs;
+    return few_unsettled(static_cast<double>(settled_arcs),
+                         static_cast<double>(rows_.begin(first_leaf_)));
   }
 
   /// About where the next vertex is, of a bucket or beyond the bound.

@@ -2,65 +2,15 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
+#include <cstddef>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "algorithms/sssp/expected_reach.hpp"
 #include "algorithms/sssp/kernels.hpp"
-#include "strider/graph.hpp"
 
 namespace strider::detail {
-
-/// Some arcs of a graph, evenly spaced in its adjacency.
-template <class W>
-struct ArcSample {
-  std::vector<Vertex> ends;
-  std::vector<EdgeIndex> degrees;  ///< of the ends
-  std::vector<W> weights;          ///< ascending
-
-  explicit ArcSample(const WeightedGraph<W>& graph) {
-    constexpr EdgeIndex kSamples = 4096;
-    const Csr& out = graph.topology().out();
-    for (EdgeIndex e = 0; e < out.num_arcs(); e += out.num_arcs() / kSamples + 1) {
-      ends.push_back(out.targets()[e]);
-      degrees.push_back(out.degree(ends.back()));
-      weights.push_back(graph.weights()[e]);
-    }
-    std::ranges::sort(weights);
-  }
-};
-
-/// One arc in so many belongs to settled vertices when a search counts as spread.
-inline constexpr double kSpread = 1000;
-/// The share of arcs that belong to settled vertices when little is left.
-inline constexpr double kSettled = 0.92;
-
-/// An estimate, from degrees and weights, of the distance from where a search has spread to where
-/// nearly all arcs belong to settled vertices. Where
-/// vertices have d arcs, and a share s of all weighs up to w, a search follows d s arcs from
-/// each within w. First it grows by a factor of e for each 1 / d of s, d being that of the ends of
-/// arcs, of which hubs are most. Then, as from all around, it leaves out a vertex with a
-/// probability of exp(-d s).
-template <class W>
-[[nodiscard]] double expected_reach(const ArcSample<W>& sample, W max_finite) {
-  const auto mean = [&](const auto& value_of) {
-    double sum = 0;
-    for (const EdgeIndex degree : sample.degrees) sum += value_of(static_cast<double>(degree));
-    return sum / static_cast<double>(sample.degrees.size());
-  };
-  double low = 0;
-  double high = 1;
-  for (int bit = 0; bit < 14; ++bit) {
-    const double share = (low + high) / 2;
-    const double left_out = mean([&](double degree) { return std::exp(-degree * share); });
-    (left_out > 1 - kSettled ? low : high) = share;
-  }
-  const double share = high + std::log(kSpread) / mean([](double degree) { return degree; });
-  const auto place = std::min(1.0, share) * static_cast<double>(sample.weights.size() - 1);
-  return static_cast<double>(std::min(sample.weights[static_cast<std::size_t>(place)], max_finite));
-}
 
 /// From the distance at which a search has spread to the one at which nearly all arcs belong to
 /// settled vertices: it depends on the graph, and hardly on the source. Which value is taken

@@ -39,6 +39,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/sssp/expected_reach.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "algorithms/sssp/ranks/host/host_paths.hpp"
 #include "algorithms/sssp/ranks/weight_facts.hpp"
@@ -213,10 +214,8 @@ typename DistSsspEngine<W>::Ahead DistSsspEngine<W>::look_ahead() const {
 
 template <class W>
 bool DistSsspEngine<W>::pays_to_pull(const Ahead& ahead) const {
-  // Of each arc between settled vertices relaxing has seen to; pulling sees to few of the others.
-  constexpr double kUnsettled = 0.15;
-  return static_cast<double>(ahead.settled_arcs) >
-         (1 - kUnsettled) * static_cast<double>(graph_->num_arcs_of_all);
+  return few_unsettled(static_cast<double>(ahead.settled_arcs),
+                       static_cast<double>(graph_->num_arcs_of_all));
 }
 
 template <class W>
