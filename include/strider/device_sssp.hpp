@@ -15,7 +15,9 @@ namespace strider {
 /// The methods; docs/notes/sssp.md says what each does and where it comes from.
 enum class DeviceSsspMethod : std::uint8_t {
   kAuto,  ///< near-far; Bellman-Ford if all weights are equal, as then no vertex is settled twice
-  kNearFar,     ///< first the vertices with distances up to a bound; all others wait on a pile
+  /// First what lies up to a bound; all else waits on a pile. Copies the arcs, the lightest of each
+  /// vertex first, when the solver is made.
+  kNearFar,
   kBellmanFord  ///< rounds over the vertices whose distance changed
 };
 

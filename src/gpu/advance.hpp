@@ -15,6 +15,7 @@
 //                        all arcs of a lane before any answer is waited for, where it reads memory
 //                        first and decides then
 //   From, from(u)        what its arcs want to know of u: all of (u, v) above are (u, from, v) then
+//   row, row_again       which of its arcs are to be followed (row_to_follow.hpp)
 //   finish()             called by all lanes when their arcs are done, before the next barrier
 // If rows have weights, that of the arc comes after v.
 //
@@ -36,6 +37,7 @@
 //   ByGrid                                   advance_by_grid.hpp
 #pragma once
 
+#include "gpu/row_to_follow.hpp"
 #include "gpu/staged_queue.hpp"
 #include "gpu/thread_arcs.hpp"
 
@@ -77,6 +79,9 @@ STRIDER_DEVICE_FUNCTION void append_all(const u32 (&values)[Most], u32 wanted,
   static_assert(Most <= kMostAppended);
   append_all(values, wanted & (TwoQueues::kSecond - 1), output.first);
   append_all(values, wanted / TwoQueues::kSecond, output.second);
+}
+STRIDER_DEVICE_FUNCTION void append(bool wanted, u32 value, const TwoQueues& output, u32 q) {
+  append(wanted, value, q == 0 ? output.first : output.second);
 }
 STRIDER_DEVICE_FUNCTION StagedQueues<2> stage(const TwoQueues& output) {
   return stage(output.first, output.second);
@@ -185,7 +190,7 @@ STRIDER_DEVICE_FUNCTION void follow_rows_of_warp(const Rows& rows, const Some& s
     bool is_row = simt::lane_id() < chunk && i < some.size;
     const u32 u = is_row ? some[i] : 0;
     is_row = is_row && wants_row(functor, u);
-    Row row = row_of(rows, is_row, u);
+    Row row = row_to_follow(rows, functor, is_row, u, output);
     if (take_away(u, row)) row.begin = row.end;
     follow_by_length(rows, NearEnd<F>(functor, is_row, u), row, by_warp, functor, output);
   }

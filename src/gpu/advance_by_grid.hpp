@@ -42,7 +42,8 @@ STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& fun
   for (u32 chunk = warp_of_grid(); chunk < num_chunks; chunk += warps_of_grid()) {
     const u32 i = last_not_above(mapping.split.first_chunk, num_rows, chunk);
     const u32 u = mapping.split.vertices[i];
-    const Row row = chunk_of(row_of(rows, true, u), chunk, mapping.split.first_chunk[i]);
+    const Row row =
+        chunk_of(row_to_follow_again(rows, functor, u), chunk, mapping.split.first_chunk[i]);
     follow_together(rows, NearEnd<std::remove_reference_t<F>>(functor, true, u), row,
                     simt::lane_id(), simt::kWarp, functor, staged);
   }

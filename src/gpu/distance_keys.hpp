@@ -42,6 +42,12 @@ STRIDER_DEVICE_FUNCTION KeyOf<D> raised(KeyOf<D> from, D delta) {
   }
 }
 
+/// That of a path of the length `from`, and one more arc.
+template <class D, class W>
+STRIDER_DEVICE_FUNCTION KeyOf<D> lengthened(KeyOf<D> from, W weight) {
+  return key_of(static_cast<D>(distance_of<D>(from) + weight));
+}
+
 template <class Key>
 STRIDER_DEVICE_FUNCTION Key smaller(Key a, Key b) {
   return b < a ? b : a;

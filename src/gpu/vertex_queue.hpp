@@ -36,6 +36,11 @@ STRIDER_DEVICE_FUNCTION bool claim(u32* bits, u32 v) {
   return seems_unset(bits, v) && !word_has_bit(set_bit(bits, v), v);
 }
 
+/// Of a bit that is set: taken away from its word, it leaves the others as they are.
+STRIDER_DEVICE_FUNCTION void take_bit(u32* bits, u32 v) {
+  simt::atomic_add(&bits[v / 32], ~(1U << v % 32) + 1);
+}
+
 /// Appends the values of the lanes that have one: one atomic a warp. All lanes call it.
 STRIDER_DEVICE_FUNCTION void append(bool wanted, u32 value, const VertexQueue& queue) {
   const u32 takers = simt::ballot(simt::kFullMask, wanted);

@@ -132,6 +132,62 @@ TEST_P(SsspDeviceShapes, TwoSplitsInARow) {
   options.delta = 2;
   expect_shortest_paths(graph, 0, make(graph, options).run(0), {}, "two splits in a row");
 }
+/// Vertices with 1, 2, 3 and more arcs, to `most`, and one with very many: a bound stops within
+/// rows of all lengths.
+Graph rows_of_all_lengths(Vertex most) {
+  constexpr Vertex kVeryMany = 1500;
+  std::vector<Edge> edges;
+  Vertex n = most;
+  for (Vertex centre = 0; centre < most; ++centre) {
+    if (centre > 0) edges.push_back({centre - 1, centre});
+    const Vertex leaves = centre + 1 < most ? centre : kVeryMany;
+    for (Vertex leaf = 0; leaf < leaves; ++leaf) edges.push_back({centre, n++});
+  }
+  return make_graph(n, edges);
+}
+TEST_P(SsspDeviceShapes, RowsOfAllLengthsThatBoundsStopWithin) {
+  const Graph graph = rows_of_all_lengths(70);
+  for (const double delta : {0.02, 0.5}) {
+    const SsspOptions options{.delta = delta};
+    const auto weighted = weigh<float>(graph, WeightMix::kUniform);
+    expect_shortest_paths(weighted, 3, make(weighted, options).run(3), {},
+                          "delta " + std::to_string(delta));
+  }
+}
+
+/// A dense part, most arcs of which stay behind the bound, and a grid that hangs on it: when few
+/// arcs are left, most vertices without a distance have no neighbour with one.
+Graph dense_with_grid() {
+  constexpr Vertex kDense = 200;
+  constexpr Vertex kRows = 12;
+  constexpr Vertex kColumns = 50;
+  std::vector<Edge> edges = random_edges(kDense, 9000, 1);
+  for (const Edge& edge : grid_edges(kRows, kColumns)) {
+    edges.push_back({kDense + edge.source, kDense + edge.target});
+  }
+  edges.push_back({0, kDense});
+  return make_graph(kDense + kRows * kColumns, edges);
+}
+// Each vertex looks for its nearest neighbour, whether there is a bound again after that or not,
+// and whatever lies beyond a cutoff or a target.
+TEST_P(SsspDeviceShapes, FewVerticesPull) {
+  for (const NamedGraph& shape :
+       {NamedGraph{"dense, and a grid", dense_with_grid()},
+        NamedGraph{"skewed", make_graph(1U << 10U, skewed_edges(10, 1U << 14U, 8))}}) {
+    for (const WeightMix mix : {WeightMix::kUniform, WeightMix::kWithZero}) {
+      const auto graph = weigh<float>(shape.graph, mix);
+      const SsspResult<float> all = SsspSolver<float>(graph, SsspOptions{}).run(5);
+      const Vertex far = shape.graph.num_vertices() - 1;
+      std::vector<SsspOptions> limits(3);
+      limits[1].cutoff = 1.5;
+      if (all.distances()[far] < std::numeric_limits<float>::infinity()) limits[2].target = far;
+      for (const SsspOptions& options : limits) {
+        expect_shortest_paths(graph, 5, make(graph, options).run(5), options,
+                              shape.name + ", weights " + weight_mix_name(mix));
+      }
+    }
+  }
+}
 INSTANTIATE_TEST_SUITE_P(Devices, SsspDeviceShapes,
                          testing::Combine(testing::Values(DeviceSsspMethod::kNearFar),
                                           testing::Values(0, 1, 2, 3, 4)),

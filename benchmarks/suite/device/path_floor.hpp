@@ -1,4 +1,5 @@
-// The fewest bytes that a search for shortest paths must move through a device's memory.
+// The fewest bytes that a search for shortest paths must move through a device's memory if it
+// relaxes every arc. One that pulls reads a part of them, and may be faster than that.
 #pragma once
 
 #include <cstdint>

@@ -43,11 +43,11 @@ struct InParts : CountArcs {
   STRIDER_DEVICE_FUNCTION u32 attempt(u32 /*u*/, u32 /*from*/, u32 /*v*/, u32 arc) const {
     return simt::atomic_add(&times[arc], 1) + arc;
   }
-  STRIDER_DEVICE_FUNCTION u64 mark(u32 /*u*/, u32 from, u32 /*v*/, u32 arc, u32 old) const {
-    return old == arc ? u64{from} << 32 | arc : 0;
+  STRIDER_DEVICE_FUNCTION u32 mark(u32 /*u*/, u32 from, u32 /*v*/, u32 arc, u32 old) const {
+    return old == arc ? kRows * 2 * arc + from : 0;
   }
-  STRIDER_DEVICE_FUNCTION u32 keep(u32 u, u32 from, u32 v, u32 arc, u64 both) const {
-    if (both != (u64{2 * u + 1} << 32 | arc)) return 0;
+  STRIDER_DEVICE_FUNCTION u32 keep(u32 u, u32 from, u32 v, u32 arc, u32 both) const {
+    if (both != kRows * 2 * arc + 2 * u + 1) return 0;
     simt::atomic_add(&times[arc], ~u32{0});
     return update_atomic(u, from, v, arc);
   }

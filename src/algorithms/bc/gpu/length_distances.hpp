@@ -25,13 +25,8 @@ STRIDER_DEVICE_FUNCTION PathSearch<u64, u64> search_in(const SourceWorkspace& wo
           .piles = {workspace.ends, reinterpret_cast<u32*>(workspace.kept)},
           .piled = arrays.marks + 2 * u64{num_words},
           .control = control,
-          .split = {},
-          .classes = {.warp_degree = kWarpRow, .split_degree = 0},
-          .max_degree = 0,
-          .single_block = {},
-          .delta = arrays.delta,
-          .cutoff = kUnreachedKey<u64> - 1,
-          .target = kNoVertex};
+          .warp_degree = kWarpRow,
+          .delta = arrays.delta};
 }
 
 /// All threads of the block call it; the board is shared. Leaves queue, ends, kept, lists and marks

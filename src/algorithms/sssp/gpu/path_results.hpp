@@ -1,7 +1,7 @@
 // What kernels make of distances when their search is over.
 #pragma once
 
-#include "gpu/near_far.hpp"
+#include "algorithms/sssp/gpu/path_search.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -34,7 +34,7 @@ struct CountLoops {
 
 /// `sums` is 0 before. Rows are walked only where a caller wants to know of loops.
 template <class W, class D>
-STRIDER_KERNEL count_reached(PathSearch<W, D> search, bool count_loops, ReachedSums* sums) {
+STRIDER_KERNEL count_reached(PushPullSearch<W, D> search, bool count_loops, ReachedSums* sums) {
   const WeightedArcs<W>& arcs = search.arcs;
   u64 vertices = 0;
   u64 degrees = 0;
@@ -70,7 +70,7 @@ struct FindOverflow {
 
 /// `first` is kNoVertex before and where there is none: W is a type of reals.
 template <class W, class D>
-STRIDER_KERNEL find_overflow(PathSearch<W, D> search, u32* first) {
+STRIDER_KERNEL find_overflow(PushPullSearch<W, D> search, u32* first) {
   FindOverflow<W, D> finder{search.distances};
   advance(search.arcs, AllRows{search.arcs.num_vertices}, finder, Nowhere(),
           ByWarps{search.classes.warp_degree});
@@ -123,6 +123,21 @@ STRIDER_KERNEL name_arc(WeightedArcs<W> arcs, u64 arc, NamedArc<W>* named) {
                        ? last_not_above(arcs.small_offsets, arcs.num_vertices, arc)
                        : last_not_above(arcs.large_offsets, arcs.num_vertices, arc);
   *named = {from, arcs.targets[arc], arcs.weights[arc]};
+}
+
+/// An arc of a sample (ArcSample), with the degree of its end.
+template <class W>
+struct SampledArc {
+  u32 degree;
+  W weight;
+};
+/// arcs[i] is arc i * stride.
+template <class W>
+STRIDER_KERNEL sample_arcs(WeightedArcs<W> from, u64 stride, SampledArc<W>* arcs, u32 size) {
+  for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
+    const Row row = row_of(from, true, from.targets[i * stride]);
+    arcs[i] = {static_cast<u32>(row.end - row.begin), from.weights[i * stride]};
+  }
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

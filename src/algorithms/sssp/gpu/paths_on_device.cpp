@@ -1,8 +1,9 @@
 // Shortest paths on a device: the memory that a search takes, and its launches.
 //
-//   once: scan the weights; delta = what they suggest, or infinite, which makes it Bellman-Ford
-//   start_paths:    all distances but the source's are infinite
-//   search_paths:   rounds up to a bound, and piles beyond it (gpu/near_far.hpp)
+//   once: scan the weights; delta = what they suggest, or infinite, which makes it Bellman-Ford. If
+//         it is finite, copy the arcs, and sort each row by weight (sort_rows.hpp)
+//   start_push_pull:   all distances but the source's are infinite
+//   search_push_pull:  rounds up to a bound, piles of what lies beyond it (push_pull.hpp)
 //   refuse distances that became infinite by adding, where weights are as large as that
 //   derive_tree:    parents along tight arcs, at once or when asked for (tree_of_paths.hpp)
 #include <cmath>
@@ -12,6 +13,8 @@
 
 #include "algorithms/sssp/gpu/engine.hpp"
 #include "algorithms/sssp/gpu/path_results.hpp"
+#include "algorithms/sssp/gpu/push_pull.hpp"
+#include "algorithms/sssp/gpu/sort_rows.hpp"
 #include "algorithms/sssp/gpu/tree_of_paths.hpp"
 #include "algorithms/sssp/gpu/weight_scan.hpp"
 #include "algorithms/sssp/kernels.hpp"
@@ -21,18 +24,38 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-/// By how much the bound is raised: infinitely where nothing is gained by a pile.
+/// How a graph is searched; what is not in the options is chosen by its weights.
+struct PathPlan {
+  double delta;  ///< by how much the bound is raised: infinitely where nothing is gained by a pile
+  bool may_pull = false;
+  bool may_overflow = false;
+
+  [[nodiscard]] bool has_bound() const { return std::isfinite(delta); }
+};
+constexpr PathPlan kWithoutBound{.delta = std::numeric_limits<double>::infinity()};
+
 template <class W>
-double chosen_delta(const GraphArrays& graph, const WeightScan<W>& weights,
-                    const DeviceSsspOptions& options) {
-  constexpr double kAtOnce = std::numeric_limits<double>::infinity();
-  if (options.method == DeviceSsspMethod::kBellmanFord) return kAtOnce;
-  if (options.method == DeviceSsspMethod::kAuto && options.delta == 0 && weights.all_equal) {
-    return kAtOnce;
+PathPlan plan_of(Queue& queue, const GraphArrays& graph, const WeightedArcs<W>& arcs,
+                 const WeightScan<W>& weights, const DeviceSsspOptions& options) {
+  PathPlan plan = kWithoutBound;
+  plan.may_overflow = weights.facts.may_overflow;
+  const bool is_auto = options.method == DeviceSsspMethod::kAuto && options.delta == 0;
+  if (options.method == DeviceSsspMethod::kBellmanFord || (is_auto && weights.all_equal)) {
+    return plan;
   }
-  if (options.delta > 0) return options.delta;
-  if (graph.num_arcs() == 0 || weights.facts.mean == 0) return 1;
-  return near_far_delta(weights.facts.mean, graph.num_vertices(), graph.num_arcs());
+  plan.delta = options.delta > 0 ? options.delta : 1;
+  if (graph.num_arcs() == 0 || weights.facts.mean == 0) return plan;
+  const ArcSample<W> sample = sample_of_arcs(queue, arcs, graph.num_arcs());
+  plan.may_pull = !graph.is_directed() && expected_share(sample) < 1;
+  if (options.delta > 0) return plan;
+  plan.delta = near_far_delta(weights.facts.mean, graph.num_vertices(), graph.num_arcs());
+  if (!plan.may_pull) return plan;
+  // Most arcs belong to settled vertices by the first bound, which also has to get from the source
+  // to where paths branch out.
+  constexpr double kReaches = 1.5;
+  const double reach = expected_reach(sample, weights.facts.max_finite);
+  if (weights.facts.mean <= kWidestSpread * reach) plan.delta = kReaches * reach;
+  return plan;
 }
 
 /// Distances of type D.
@@ -43,15 +66,16 @@ class PathsOnDevice final : public DevicePaths<W> {
 
  public:
   PathsOnDevice(Workspace& workspace, const GraphArrays& graph, const ValueArray<W>& weights,
-                Labels labels, const DeviceSsspOptions& options)
+                Labels labels, const DeviceSsspOptions& options, const PathPlan& plan)
       : graph_(graph),
         labels_(std::move(labels)),
         options_(options),
+        plan_(plan),
         arcs_(weighted_arcs(graph, weights.data())),
         queue_(graph.context()) {
     Context& context = graph.context();
     search_shape_ =
-        cooperative_shape(queue_, &search_paths<W, D>, graph.num_vertices(),
+        cooperative_shape(queue_, &search_push_pull<W, D>, graph.num_vertices(),
                           options.tuning.block_threads, options.tuning.blocks_per_multiprocessor);
     tree_shape_ =
         cooperative_shape(queue_, &derive_tree<W, D>, graph.num_vertices(),
@@ -66,26 +90,28 @@ class PathsOnDevice final : public DevicePaths<W> {
                       u64{kBitmaps} * bitmap_words(graph.num_vertices()), context);
     workspace.declare("the long rows", split_vertices_, split_rows, context);
     workspace.declare("the chunks of long rows", first_chunks_, split_rows, context);
+    if (plan.has_bound()) {
+      workspace.declare("the ends of arcs by weight", sorted_targets_, graph.num_arcs(), context);
+      workspace.declare("the weights of arcs by weight", sorted_weights_, graph.num_arcs(),
+                        context);
+      workspace.declare("the arcs that were relaxed", spans_, n, context);
+      workspace.when_taken([this] { sort_arcs(); });
+    }
     workspace.declare("the state of the search", control_, 1, context);
     workspace.declare("the state of the tree", tree_control_, 1, context);
     workspace.declare("the sums", sums_, 1, context);
   }
-  /// Before the first search.
-  void set_weights(const WeightScan<W>& scan) {
-    may_overflow_ = scan.facts.may_overflow;
-    delta_ = chosen_delta(graph_, scan, options_);
-  }
-
   void search(Vertex source) override {
     source_ = source;
     has_parents_ = false;
-    const PathSearch<W, D> search = view();
-    simt::launch(queue_.handle(), plain_shape(), start_paths<W, D>, search, source,
+    const PushPullSearch<W, D> search = view();
+    simt::launch(queue_.handle(), plain_shape(), start_push_pull<W, D>, search, source,
                  bitmap_words(graph_.num_vertices()));
-    simt::launch_cooperative(queue_.handle(), search_shape_, &search_paths<W, D>, search);
+    simt::launch_cooperative(queue_.handle(), search_shape_, &search_push_pull<W, D>, search);
     queue_.wait();
     if constexpr (std::is_floating_point_v<W>) {
-      if (may_overflow_ && !std::isfinite(options_.cutoff) && !found_target()) refuse_overflow();
+      if (plan_.may_overflow && !std::isfinite(options_.cutoff) && !found_target())
+        refuse_overflow();
     }
     if (options_.parents == DeviceSsspParents::kWhenAsked) return;
     derive_parents();
@@ -116,13 +142,31 @@ class PathsOnDevice final : public DevicePaths<W> {
     return {sums.vertices, sums.arcs, sums.self_loops};
   }
 
-  [[nodiscard]] double delta() const override { return std::isfinite(delta_) ? delta_ : 0; }
+  [[nodiscard]] double delta() const override { return plan_.has_bound() ? plan_.delta : 0; }
 
  private:
   static constexpr u32 kBitmaps = 3;
 
   /// The member function has the kernel's name.
   static auto count_reached_kernel() { return &STRIDER_DEVICE::count_reached<W, D>; }
+
+  void sort_arcs() {
+    queue_.copy(sorted_targets_.data(), arcs_.targets, sorted_targets_.size_bytes());
+    queue_.copy(sorted_weights_.data(), arcs_.weights, sorted_weights_.size_bytes());
+    const MovableArcs<W> arcs{arcs_, sorted_targets_.data(), sorted_weights_.data()};
+    const u64 warps = u64{graph_.num_vertices()} * simt::kWarp;
+    constexpr u32 kThreads = 128;
+    simt::launch(queue_.handle(), shape_for(graph_.context(), warps, kThreads), sort_short_rows<W>,
+                 arcs);
+    if (graph_.max_degree() > kSortedByWarp) {
+      constexpr u32 kMoreThreads = 1024;
+      const u32 threads =
+          std::min(kMoreThreads, simt::max_block_threads(queue_.handle(), &sort_long_rows<W>));
+      simt::launch(queue_.handle(), shape_for(graph_.context(), warps, threads, 2),
+                   sort_long_rows<W>, arcs);
+    }
+    queue_.wait();
+  }
 
   /// Into the first of the piles' lists, where they stay until the next search.
   void derive_parents() {
@@ -146,25 +190,33 @@ class PathsOnDevice final : public DevicePaths<W> {
   [[nodiscard]] RowClasses classes() const {
     return {options_.tuning.warp_degree, options_.tuning.grid_degree};
   }
-  [[nodiscard]] PathSearch<W, D> view() const {
+  [[nodiscard]] PushPullSearch<W, D> view() const {
     const u64 n = graph_.num_vertices();
     const u64 words = bitmap_words(graph_.num_vertices());
     u32* const queues = reinterpret_cast<u32*>(queues_.data());
     // An infinite sum is no distance: the largest that is one stands just below.
     const Key farthest = std::bit_cast<Key>(largest_up_to<D>(options_.cutoff));
+    WeightedArcs<W> arcs = arcs_;
+    if (plan_.has_bound()) {
+      arcs.targets = sorted_targets_.data();
+      arcs.weights = sorted_weights_.data();
+    }
     return {
-        .arcs = arcs_,
+        .arcs = arcs,
+        .num_arcs = graph_.num_arcs(),
         .distances = distances_.data(),
         .queues = {queues, queues + n},
         .queued = {bits_.data(), bits_.data() + words},
         .piles = {piles_.data(), piles_.data() + n},
-        .piled = bits_.data() + 2 * words,
+        .settled = bits_.data() + 2 * words,
+        .spans = spans_.data(),
         .control = control_.data(),
         .split = {split_vertices_.data(), first_chunks_.data()},
         .classes = classes(),
         .max_degree = graph_.max_degree(),
         .single_block = {options_.tuning.single_block_vertices, options_.tuning.single_block_edges},
-        .delta = largest_up_to<D>(delta_),
+        .may_pull = plan_.may_pull,
+        .delta = key_of(largest_up_to<D>(plan_.delta)),
         .cutoff = std::min<Key>(farthest, kUnreachedKey<D> - 1),
         .target = options_.target.value_or(kNoVertex)};
   }
@@ -197,8 +249,7 @@ class PathsOnDevice final : public DevicePaths<W> {
   const GraphArrays& graph_;
   const Labels labels_;
   const DeviceSsspOptions options_;
-  bool may_overflow_ = false;
-  double delta_ = 0;
+  const PathPlan plan_;
   const WeightedArcs<W> arcs_;
   Queue queue_;
   simt::LaunchShape search_shape_;
@@ -213,7 +264,11 @@ class PathsOnDevice final : public DevicePaths<W> {
   DeviceBuffer<u32> bits_;
   DeviceBuffer<u32> split_vertices_;
   DeviceBuffer<u32> first_chunks_;
-  DeviceBuffer<PathControl<Key>> control_;
+  // Those of each row by weight, and how far they were relaxed; empty where there is no bound.
+  DeviceBuffer<u32> sorted_targets_;
+  DeviceBuffer<W> sorted_weights_;
+  DeviceBuffer<ArcSpan> spans_;
+  DeviceBuffer<PushPullControl<Key>> control_;
   DeviceBuffer<TreeControl> tree_control_;
   DeviceBuffer<ReachedSums> sums_;
 };
@@ -226,31 +281,29 @@ std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
                                                   const DeviceSsspOptions& options) {
   const auto& graph = static_cast<const GraphArrays&>(arrays);
   const auto& array = static_cast<const ValueArray<W>&>(weights);
-  const auto take = [&](Workspace& workspace, auto paths, const WeightScan<W>& scan) {
-    workspace.take("shortest paths", graph.context());
-    paths->set_weights(scan);
-    return std::unique_ptr<DevicePaths<W>>(std::move(paths));
-  };
   using Narrowest = std::conditional_t<std::is_same_v<W, u32>, u32, SsspDistance<W>>;
-  Workspace workspace;
-  auto narrowest =
-      std::make_unique<PathsOnDevice<W, Narrowest>>(workspace, graph, array, labels, options);
-  // The scan needs less than the search, mostly: so what is refused first would be enough, of
-  // lengths as narrow as they can be.
-  workspace.require("shortest paths", graph.context());
-  Queue queue(graph.context());
-  const WeightScan<W> scan =
-      scan_weights(queue, weighted_arcs(graph, array.data()), graph.num_arcs(), labels);
-  if constexpr (!std::is_same_v<Narrowest, SsspDistance<W>>) {
-    if (!scan.facts.fit_32_bits(graph.num_vertices())) {
-      Workspace wide;
-      return take(
-          wide,
-          std::make_unique<PathsOnDevice<W, SsspDistance<W>>>(wide, graph, array, labels, options),
-          scan);
-    }
+  {
+    // A look at the weights needs less than the search, mostly: so what is refused first would be
+    // enough, of lengths as narrow as they can be, without a bound.
+    Workspace least;
+    const PathsOnDevice<W, Narrowest> paths(least, graph, array, labels, options, kWithoutBound);
+    least.require("shortest paths", graph.context());
   }
-  return take(workspace, std::move(narrowest), scan);
+  Queue queue(graph.context());
+  const WeightedArcs<W> arcs = weighted_arcs(graph, array.data());
+  const WeightScan<W> scan = scan_weights(queue, arcs, graph.num_arcs(), labels);
+  const PathPlan plan = plan_of(queue, graph, arcs, scan, options);
+  const auto make = [&]<class D>() -> std::unique_ptr<DevicePaths<W>> {
+    Workspace workspace;
+    auto paths =
+        std::make_unique<PathsOnDevice<W, D>>(workspace, graph, array, labels, options, plan);
+    workspace.take("shortest paths", graph.context());
+    return paths;
+  };
+  if (!scan.facts.fit_32_bits(graph.num_vertices())) {
+    return make.template operator()<SsspDistance<W>>();
+  }
+  return make.template operator()<Narrowest>();
 }
 
 template std::unique_ptr<DevicePaths<float>> make_device_paths(const DeviceObject&,

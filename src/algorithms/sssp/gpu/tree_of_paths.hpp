@@ -7,7 +7,7 @@
 //            give one to their neighbours, round by round: the smallest (round, vertex)
 #pragma once
 
-#include "gpu/near_far.hpp"
+#include "algorithms/sssp/gpu/path_search.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -1,8 +1,10 @@
 // What there is to know of the weights of a graph on a device (weight_facts.hpp).
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
+#include "algorithms/sssp/expected_reach.hpp"
 #include "algorithms/sssp/gpu/path_results.hpp"
 #include "algorithms/sssp/weight_facts.hpp"
 #include "gpu/launch_shape.hpp"
@@ -68,6 +70,30 @@ template <class W>
   scan.facts.look_for_overflow(arcs.num_vertices);
   scan.all_equal = finite > 0 && smallest == scan.facts.max_finite;
   return scan;
+}
+
+/// Without the ends. Throws MemoryError.
+template <class W>
+[[nodiscard]] ArcSample<W> sample_of_arcs(Queue& queue, const WeightedArcs<W>& arcs, u64 num_arcs) {
+  const u64 stride = ArcSample<W>::stride(num_arcs);
+  std::vector<SampledArc<W>> sampled((num_arcs + stride - 1) / stride);
+  {
+    DeviceBuffer<SampledArc<W>> on_device;
+    Workspace workspace;
+    workspace.declare("a sample of arcs", on_device, sampled.size(), queue.context());
+    workspace.take("a look at the weights", queue.context());
+    const auto size = static_cast<u32>(sampled.size());
+    simt::launch(queue.handle(), shape_for(queue.context(), size, simt::kWarp), sample_arcs<W>,
+                 arcs, stride, on_device.data(), size);
+    download<SampledArc<W>>(queue, sampled, on_device);
+  }
+  ArcSample<W> sample;
+  for (const SampledArc<W>& arc : sampled) {
+    sample.degrees.push_back(arc.degree);
+    sample.weights.push_back(arc.weight);
+  }
+  std::ranges::sort(sample.weights);
+  return sample;
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE
