@@ -71,7 +71,7 @@ BfsResult search_all(const BfsVerb& verb, const PreparedGraph& graph, BfsOutcome
   if (verb.records_frontier && on_device) trace_search(place, verb, queries.back(), outcome);
   BfsResult last;
   {
-    // On the host, a search takes no longer for that.
+    // On the host, what a level takes is noted, and what it has is counted after the search.
     BfsSolver solver =
         place.solver(verb.records_frontier && !on_device ? BfsTrace::kLevels : BfsTrace::kOff);
     for (const std::vector<Vertex>& sources : queries) {
@@ -93,12 +93,24 @@ BfsResult search_all(const BfsVerb& verb, const PreparedGraph& graph, BfsOutcome
   return last;
 }
 
-/// The layout asked for, or a suitable one where nothing was asked and the searches pay for it.
-std::optional<LayoutChoice> layout_choice(const BfsVerb& verb, const LoadedGraph& loaded) {
+/// Whether nothing says which layout to search, and so many searches follow that one pays.
+bool layout_pays(const BfsVerb& verb, const LoadedGraph& loaded) {
   const bool is_open = !verb.layout && !loaded.prepared && !is_on_device(verb.place) &&
-                       verb.algorithm.name == bfs_method_name(BfsMethod::kAuto);
-  const auto num_searches = static_cast<std::uint64_t>(verb.trials.trials.value_or(1));
-  return is_open && bfs_layout_pays(num_searches) ? LayoutChoice::kByGraph : verb.layout;
+                       !verb.depth && verb.algorithm.name == bfs_method_name(BfsMethod::kAuto);
+  return is_open && bfs_layout_pays(static_cast<std::uint64_t>(verb.trials.trials.value_or(1)));
+}
+
+/// The graph with the layout to search; `seconds` becomes what preparing took.
+PreparedGraph prepared_for(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progress,
+                           double& seconds) {
+  if (layout_pays(verb, loaded)) {
+    try {
+      return prepared_graph(loaded, LayoutChoice::kByGraph, verb.run, progress, seconds);
+    } catch (const MemoryError&) {
+      // Nobody has asked for it: the graph is searched as it is.
+    }
+  }
+  return prepared_graph(loaded, verb.layout, verb.run, progress, seconds);
 }
 
 void run_here(const BfsVerb& verb) {
@@ -114,8 +126,7 @@ void run_here(const BfsVerb& verb) {
   }
   const Graph& graph = topology(loaded.graph);
   BfsOutcome outcome;
-  const PreparedGraph prepared =
-      prepared_graph(loaded, layout_choice(verb, loaded), verb.run, progress, outcome.prepare_s);
+  const PreparedGraph prepared = prepared_for(verb, loaded, progress, outcome.prepare_s);
   outcome.layout = prepared.layout();
   const BfsResult tree = search_all(verb, prepared, outcome, progress);
   Array<Vertex> smallest;

@@ -27,9 +27,10 @@ struct BfsVerb : GraphVerb {
 };
 
 struct BfsOutcome : SearchOutcome {
-  std::vector<BfsLevelTrace> trace;  ///< of the last search; of devices and ranks, of another from its source
-  std::string untraced;              ///< why there is none
-  std::optional<double> parents_s;   ///< finding the smallest parents, with --deterministic
+  /// Of the last search; on devices and ranks of another one, from the same source.
+  std::vector<BfsLevelTrace> trace;
+  std::string untraced;             ///< why there is none
+  std::optional<double> parents_s;  ///< finding the smallest parents, with --deterministic
   // Of one machine:
   Layout layout = Layout::kNone;
   double prepare_s = 0;

@@ -156,7 +156,12 @@ part() {
     result='not all in its time'
     unfinished=1
   fi
-  part_rows+=("| $name | $result${note:+: $note} | $((SECONDS - begin)) |")
+  # A part that did not run has not passed.
+  if [[ $result == passed && $note == skipped:* ]]; then
+    part_rows+=("| $name | $note | $((SECONDS - begin)) |")
+  else
+    part_rows+=("| $name | $result${note:+: $note} | $((SECONDS - begin)) |")
+  fi
   note=''
   write_report
 }

@@ -14,7 +14,8 @@ namespace strider {
 
 /// The methods; docs/notes/sssp.md says what each does and where it comes from.
 enum class DeviceSsspMethod : std::uint8_t {
-  kAuto,  ///< near-far; Bellman-Ford if all weights are equal, as then no vertex is settled twice
+  kAuto,  ///< near-far; Bellman-Ford if all weights are equal, as then no vertex is settled twice,
+          ///< or if there is no memory for a copy of the edges by weight
   /// First what lies up to a bound; all else waits on a pile. Copies the arcs, the lightest of each
   /// vertex first, when the solver is made.
   kNearFar,
@@ -51,7 +52,8 @@ struct DeviceSsspTuning {
 struct DeviceSsspOptions {
   DeviceSsspMethod method = DeviceSsspMethod::kAuto;
   /// Near-far, auto: the amount by which the bound rises once all vertices up to it are done; 0:
-  /// chosen from weights and degrees (Davidson, Baxter, Garland and Owens 2014).
+  /// chosen from weights and degrees: as Davidson, Baxter, Garland and Owens (2014) do or, where
+  /// light edges connect most of a graph of low diameter, from how far these lead.
   double delta = 0;
   /// As in SsspOptions.
   double cutoff = std::numeric_limits<double>::infinity();

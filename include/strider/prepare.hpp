@@ -35,10 +35,10 @@ struct LocalityLayout;
 /// the same; a breadth-first search may find other parents.
 enum class Preparing : std::uint8_t {
   kNever,  ///< searches the graph as it is
-  /// At once where so many searches are announced that it pays; where nothing is announced, once
-  /// searches of the graph as it is have taken about as long as making the layout does: so it never
-  /// takes more than twice as long as if it had been known how many follow. Not at all where there
-  /// is no memory for it.
+  /// At once where it is known that so many searches follow that it pays; where nothing is known,
+  /// once searches of the graph as it is have taken about as long as making the layout does: so all
+  /// take about twice as long, at most, as if it had been known. Not at all where there is no
+  /// memory for it beside the graph and the solver's own.
   kWhenItPays,
   kAtOnce
 };

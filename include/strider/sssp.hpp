@@ -79,7 +79,7 @@ struct SsspOptions {
   /// When the graph is laid out by weight: by kAuto only, where neither cutoff nor target is set,
   /// and not where that would make no search faster, as of directed graphs.
   Preparing preparing = Preparing::kWhenItPays;
-  /// That are to come, as far as it is known; 0: it is not.
+  /// How many searches follow; 0: it is not known.
   std::uint64_t num_searches = 0;
 };
 

@@ -28,8 +28,8 @@
 //
 // An output takes what lanes have: append_all(values, wanted, output), called by all lanes of a
 // warp; bit i of `wanted` is what update_atomic said of values[i]. Whole grids put values into
-// stage(output), and flush() that before the next barrier of the grid: queues are
-// staged (staged_queue.hpp), but not by a single block, whose counters may be in its own memory.
+// stage(output), and flush() that before the next barrier of the grid: queues are staged
+// (staged_queue.hpp), but not by a single block, for which a flush would be two barriers more.
 //
 // A mapping says how rows are shared out among threads:
 //   ByThreads, ByWarps, ByClasses, ByBlock   below
@@ -204,6 +204,7 @@ struct ByThreads {};
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, ByThreads /*mapping*/) {
+  static_assert(!kFollowsParts<std::remove_reference_t<F>>);
   auto staged = stage(output);
   for (u32 base = simt::global_id() - simt::lane_id(); base < some.size;
        base += simt::global_size()) {
@@ -255,6 +256,7 @@ struct ByClasses {
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByClasses& mapping) {
+  static_assert(!kFollowsParts<std::remove_reference_t<F>>);
   auto staged = stage(output);
   using End = NearEnd<std::remove_reference_t<F>>;
   STRIDER_SHARED(u32, claimant, 1);

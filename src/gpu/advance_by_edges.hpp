@@ -26,6 +26,7 @@ struct ByEdges {
 template <class Rows, class Some, class F, class Output, u32 Each>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByEdges<Each>& mapping) {
+  static_assert(!kFollowsParts<std::remove_reference_t<F>>);
   using End = NearEnd<std::remove_reference_t<F>>;
   auto staged = stage(output);
   const u64 total = mapping.offsets[some.size];
@@ -97,6 +98,7 @@ STRIDER_DEVICE_FUNCTION u32 rows_before(const u64* offsets, u32 size, u64 diagon
 template <class Rows, class Some, class F, class Output>
 STRIDER_DEVICE_FUNCTION void advance(const Rows& rows, const Some& some, F&& functor,
                                      const Output& output, const ByMergePath& mapping) {
+  static_assert(!kFollowsParts<std::remove_reference_t<F>>);
   using End = NearEnd<std::remove_reference_t<F>>;
   auto staged = stage(output);
   constexpr u32 kSteps = ByMergePath::kSteps;

@@ -374,6 +374,18 @@ class Verbs(ProgramTest):
         self.assertEqual(sources[0], sources[1])
         self.assertIn("seed 9", self.ok("sssp", "small.mtx", "--trials", "5", "--seed", "9"))
 
+    def test_trials_that_pay_for_a_layout(self):
+        self.ok("generate", "kronecker", "--scale", "12", "-o", "k12.strider")
+        for verb, options, layout in (
+            ("bfs", ["--trials", "36"], "degree"), ("bfs", ["--trials", "35"], "none"),
+            ("bfs", ["--trials", "36", "--depth", "3"], "none"),
+            ("bfs", ["--trials", "36", "--prepare", "none"], "none"),
+            ("bfs", ["--trials", "36", "--algorithm", "top-down"], "none"),
+            ("sssp", ["--trials", "8"], "weight"), ("sssp", ["--trials", "7"], "none"),
+            ("sssp", ["--trials", "8", "--prepare", "none"], "none"),
+        ):  # fmt: skip
+            self.assertEqual(self.json(verb, "k12.strider", *options)["layout"], layout, (verb, options))
+
 
 if __name__ == "__main__":
     unittest.main()

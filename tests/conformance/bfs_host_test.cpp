@@ -66,19 +66,27 @@ INSTANTIATE_TEST_SUITE_P(Methods, BfsHost,
                                           testing::Values(1, 2, 4)),
                          name_of);
 
-// Of low and of high diameter; the layout is made before the fourteenth search.
+// Of low and of high diameter; the layout is made before the seventeenth search.
 TEST(BfsPreparing, LaysTheGraphOutOnceThatPays) {
   for (const Graph& graph : {make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)),
                              make_graph(60 * 200, grid_edges(60, 200))}) {
     BfsSolver solver(graph, {.threads = 2});
     BfsResult result;
-    for (Vertex source = 0; source < 16; ++source) {
+    const Layout layout = prepare(graph).layout();
+    ASSERT_NE(layout, Layout::kNone);
+    for (Vertex source = 0; source < 19; ++source) {
       solver.run(source, result);
       expect_bfs_tree(graph, source, result, "from " + std::to_string(source));
+      EXPECT_EQ(solver.layout(), source < 16 ? Layout::kNone : layout);
     }
+    // Where it is known how many follow, it is known before the first.
+    EXPECT_EQ(BfsSolver(graph, {.threads = 2, .num_searches = 35}).layout(), Layout::kNone);
+    EXPECT_EQ(BfsSolver(graph, {.threads = 2, .num_searches = 36}).layout(), layout);
     for (const Preparing preparing : {Preparing::kNever, Preparing::kAtOnce}) {
       const BfsOptions options{.threads = 2, .preparing = preparing};
-      expect_bfs_tree(graph, 5, BfsSolver(graph, options).run(5), "as asked for");
+      BfsSolver asked(graph, options);
+      EXPECT_EQ(asked.layout(), preparing == Preparing::kNever ? Layout::kNone : layout);
+      expect_bfs_tree(graph, 5, asked.run(5), "as asked for");
     }
   }
 }

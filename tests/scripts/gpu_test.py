@@ -206,7 +206,7 @@ class GpuScript(unittest.TestCase):
         profiles = "#!/bin/sh\necho 'search_both_ways (528, 1, 1)x(256, 1, 1)'\necho 'DRAM Throughput 50'\n"
         for text, expected in ((profiles, "    DRAM Throughput 50"),
                                ("#!/bin/sh\necho '==ERROR== no counters'\nexit 9\n",
-                                "| profile | passed: skipped: ncu is refused the device: ==ERROR== no counters |")):  # fmt: skip
+                                "| profile | skipped: ncu is refused the device: ==ERROR== no counters |")):  # fmt: skip
             packed = self.stand_ins([])
             (packed / "tools" / "ncu").write_text(text)
             (packed / "tools" / "ncu").chmod(0o755)

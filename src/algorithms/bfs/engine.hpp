@@ -16,6 +16,8 @@ class BfsEngine {
   /// Fills `tree`, whose arrays may come from an earlier search and are reused where they fit.
   /// Precondition: the sources are vertices, ascending, each once.
   virtual void search(const BfsQuery& query, BfsTree& tree) = 0;
+  /// Of BfsSolver::layout().
+  [[nodiscard]] virtual Layout layout() const { return Layout::kNone; }
 };
 
 /// Solvers of an engine that no method's name leads to: what auto chooses from, by itself.

@@ -103,6 +103,10 @@ void BfsSolver::run(const BfsQuery& query, BfsResult& result) {
   engine_->search(sorted, tree);
 }
 
+Layout BfsSolver::layout() const {
+  return engine_->layout();
+}
+
 BfsResult bfs(const Graph& graph, Vertex source, const BfsOptions& options) {
   return BfsSolver(graph, options).run(source);
 }

@@ -16,16 +16,14 @@ namespace strider::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The most keys that are sorted by rank: their places are bits of a word.
-constexpr std::size_t kMostRanked = 64;
-
 /// A key's place is how many are smaller: all of them are compared, 16 at a time, and nothing is
-/// guessed, where sorting by exchanges guesses wrong at every other comparison.
+/// guessed, where sorting by exchanges guesses wrong at every other comparison. Precondition: there
+/// are 1 to kMostRankedKeys.
 template <class T>
 HWY_INLINE void sort_by_rank(T* keys, std::size_t count) {
   const hn::CappedTag<T, 16> d;
   const std::size_t lanes = hn::Lanes(d);
-  HWY_ALIGN std::array<T, kMostRanked + 16> from;
+  HWY_ALIGN std::array<T, kMostRankedKeys + 16> from;
   std::copy_n(keys, count, from.begin());
   // What fills the last vector is smaller than nothing.
   std::fill_n(from.begin() + count, lanes, hwy::HighestValue<T>());
@@ -40,7 +38,7 @@ HWY_INLINE void sort_by_rank(T* keys, std::size_t count) {
     placed |= std::uint64_t{1} << rank;
   }
   // Equal keys have one rank: the places after it are theirs.
-  const std::uint64_t all = ~std::uint64_t{0} >> (kMostRanked - count);
+  const std::uint64_t all = ~std::uint64_t{0} >> (kMostRankedKeys - count);
   for (std::uint64_t left = all & ~placed; left != 0; left &= left - 1) {
     const auto place = static_cast<unsigned>(std::countr_zero(left));
     keys[place] = keys[place - 1];
@@ -65,8 +63,6 @@ HWY_EXPORT(Sort64ByRank);
 
 /// Rows of fewer arcs are sorted as they are: the calls below take longer.
 constexpr std::size_t kFewArcs = 8;
-/// Of more keys, Highway's quicksort is faster than ranks, whose work grows with the square.
-constexpr std::size_t kMostRanked = 64;
 
 /// 32 or 64 bits.
 template <class W>
@@ -106,11 +102,11 @@ bool is_before(const WeightedArc<W>& a, const WeightedArc<W>& b) {
 template <class Arc>
 void RowSorter<Arc>::sort_keys(std::span<Key> keys) {
   if constexpr (std::is_same_v<Key, std::uint32_t>) {
-    if (keys.size() <= kMostRanked) {
+    if (keys.size() <= kMostRankedKeys) {
       return HWY_DYNAMIC_DISPATCH(Sort32ByRank)(keys.data(), keys.size());
     }
   } else if constexpr (std::is_same_v<Key, std::uint64_t>) {
-    if (keys.size() <= kMostRanked) {
+    if (keys.size() <= kMostRankedKeys) {
       return HWY_DYNAMIC_DISPATCH(Sort64ByRank)(keys.data(), keys.size());
     }
   }
@@ -120,7 +116,7 @@ void RowSorter<Arc>::sort_keys(std::span<Key> keys) {
 template <class Arc>
 void RowSorter<Arc>::sort(std::span<Arc> row) {
   // Keys of 128 bits have no ranks: their short rows stay short for longer.
-  constexpr std::size_t kShort = sizeof(Key) > sizeof(std::uint64_t) ? kMostRanked : kFewArcs;
+  constexpr std::size_t kShort = sizeof(Key) > sizeof(std::uint64_t) ? kMostRankedKeys : kFewArcs;
   if (row.size() < kShort) {
     std::sort(row.begin(), row.end(), [](const Arc& a, const Arc& b) { return is_before(a, b); });
     return;

@@ -3,6 +3,7 @@
 
 #include <hwy/contrib/sort/vqsort.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -31,6 +32,10 @@ template <>
 struct ArcKey<WeightedArc<double>> {
   using type = hwy::uint128_t;
 };
+
+/// The most keys that are sorted by rank: their places are bits of a word, and the work grows with
+/// the square. Of more, Highway's quicksort is faster.
+inline constexpr std::size_t kMostRankedKeys = 64;
 
 /// One thread's: keeps a buffer of the longest row.
 template <class Arc>

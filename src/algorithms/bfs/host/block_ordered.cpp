@@ -90,6 +90,7 @@ class BlockOrdered final : public BfsEngine {
     tree.translator = translator_;
     tree.translated = false;
   }
+  [[nodiscard]] Layout layout() const override { return Layout::kLocality; }
 
  private:
   // The level after the last that a thread has given to a vertex of a tree.

@@ -92,6 +92,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     writer_.finish(tree);
     if (tracing_) tree.to_count = prepared_.graph();
   }
+  [[nodiscard]] Layout layout() const override { return Layout::kDegree; }
 
  private:
   enum class Step : std::uint8_t {

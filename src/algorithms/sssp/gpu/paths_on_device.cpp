@@ -283,8 +283,8 @@ std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
   const auto& array = static_cast<const ValueArray<W>&>(weights);
   using Narrowest = std::conditional_t<std::is_same_v<W, u32>, u32, SsspDistance<W>>;
   {
-    // A look at the weights needs less than the search, mostly: so what is refused first would be
-    // enough, of lengths as narrow as they can be, without a bound.
+    // A look at the weights needs less than the search, mostly. So what no search can do without is
+    // asked for first: lengths as narrow as they can be, and no bound, for which rows are copied.
     Workspace least;
     const PathsOnDevice<W, Narrowest> paths(least, graph, array, labels, options, kWithoutBound);
     least.require("shortest paths", graph.context());
@@ -293,12 +293,23 @@ std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
   const WeightedArcs<W> arcs = weighted_arcs(graph, array.data());
   const WeightScan<W> scan = scan_weights(queue, arcs, graph.num_arcs(), labels);
   const PathPlan plan = plan_of(queue, graph, arcs, scan, options);
-  const auto make = [&]<class D>() -> std::unique_ptr<DevicePaths<W>> {
+  const auto make_by = [&]<class D>(const PathPlan& chosen) -> std::unique_ptr<DevicePaths<W>> {
     Workspace workspace;
     auto paths =
-        std::make_unique<PathsOnDevice<W, D>>(workspace, graph, array, labels, options, plan);
+        std::make_unique<PathsOnDevice<W, D>>(workspace, graph, array, labels, options, chosen);
     workspace.take("shortest paths", graph.context());
     return paths;
+  };
+  const auto make = [&]<class D>() {
+    if (options.method == DeviceSsspMethod::kAuto && plan.has_bound()) {
+      try {
+        return make_by.template operator()<D>(plan);
+      } catch (const MemoryError&) {
+        // Without a bound rows are not copied, and the search may fit.
+      }
+      return make_by.template operator()<D>(kWithoutBound);
+    }
+    return make_by.template operator()<D>(plan);
   };
   if (!scan.facts.fit_32_bits(graph.num_vertices())) {
     return make.template operator()<SsspDistance<W>>();

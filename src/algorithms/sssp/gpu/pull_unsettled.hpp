@@ -34,7 +34,8 @@ STRIDER_DEVICE_FUNCTION KeyOf<D> nearest_over(const PushPullSearch<W, D>& search
     for (u32 i = 0; i < kArcsTogether; ++i) {
       const u64 arc = first + i * Lanes + lane;
       if (arc >= row.end) continue;
-      // The neighbour may be pulled meanwhile: to beyond the bound, as all that are.
+      // The neighbour may be pulled meanwhile: to beyond the bound, or beyond the limit, as all are
+      // that have not been relaxed.
       const KeyOf<D> from = simt::load(&search.distances[simt::load_constant(&arcs.targets[arc])]);
       if (from > bound) continue;
       best = smaller(best, lengthened<D>(from, simt::load_constant(&arcs.weights[arc])));

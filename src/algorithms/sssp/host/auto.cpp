@@ -27,14 +27,16 @@ constexpr LayoutCost kLayoutCost{.as_long_as = 3, .pays_for = 8};
 
 /// By the engine for low or that for high diameter, as the graph is or laid out.
 template <class W>
-class ByDiameter final : public SsspEngine<W> {
+class LaysOutWhenDue final : public SsspEngine<W> {
  public:
-  ByDiameter(SsspContextPtr<W> context, bool is_deep, const ArcSample<W>& sample)
+  LaysOutWhenDue(SsspContextPtr<W> context, bool is_deep, const ArcSample<W>& sample)
       : context_(std::move(context)),
         is_deep_(is_deep),
         sample_(sample),
-        pay_back_(context_->options.preparing, context_->options.num_searches, kLayoutCost),
-        engine_(make_engine(pay_back_.at_once() ? make_layout() : nullptr)) {}
+        pay_back_(context_->options.preparing, context_->options.num_searches, kLayoutCost) {
+    pay_back_.lay_out_at_start([&] { engine_ = make_engine(make_layout()); });
+    if (!engine_) engine_ = make_engine(nullptr);
+  }
 
   void search(Vertex source, SsspTree<W>& tree) override {
     pay_back_.lay_out_when_due([&] { engine_ = make_engine(make_layout()); });
@@ -77,7 +79,7 @@ std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
   if (lightest == 0 || heaviest > kWidestSpread * lightest) {
     return make_delta_stepping(std::move(context));
   }
-  return std::make_unique<ByDiameter<W>>(std::move(context), is_deep, sample);
+  return std::make_unique<LaysOutWhenDue<W>>(std::move(context), is_deep, sample);
 }
 
 template std::unique_ptr<SsspEngine<float>> make_auto_sssp(SsspContextPtr<float>);

@@ -42,6 +42,34 @@ TEST(Serial, FindsLevelsAndParents) {
   EXPECT_EQ(result.trace()[2].edges, 4U);
 }
 
+// What levels have is counted when it is asked for: of the tree that is there then, where it is.
+TEST(Trace, IsOfTheLastSearchWhereverItsResultIs) {
+  const Graph graph = test::make_graph(60 * 200, test::grid_edges(60, 200));
+  const auto expect_trace = [&](const BfsResult& result, Vertex source) {
+    const BfsResult oracle =
+        bfs(graph, source, {.method = BfsMethod::kSerial, .trace = BfsTrace::kLevels});
+    ASSERT_EQ(result.trace().size(), oracle.trace().size());
+    for (std::size_t level = 0; level < oracle.trace().size(); ++level) {
+      ASSERT_EQ(result.trace()[level].vertices, oracle.trace()[level].vertices) << level;
+      ASSERT_EQ(result.trace()[level].edges, oracle.trace()[level].edges) << level;
+    }
+  };
+  for (const LayoutChoice layout :
+       {LayoutChoice::kNone, LayoutChoice::kDegree, LayoutChoice::kLocality}) {
+    const PreparedGraph prepared = prepare(graph, {.layout = layout, .threads = 2});
+    BfsSolver traced(prepared, {.threads = 2, .trace = BfsTrace::kLevels});
+    BfsSolver plain(prepared, {.threads = 2});
+    BfsResult result;
+    traced.run(7, result);
+    traced.run(5000, result);
+    BfsResult moved = std::move(result);
+    expect_trace(moved, 5000);
+    traced.run(9, moved);
+    plain.run(11, moved);
+    EXPECT_TRUE(moved.trace().empty());
+  }
+}
+
 TEST(Serial, CountsSelfLoopsOnce) {
   const BuildOptions keep{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
   const Graph graph = graph_of(4, {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 1}, {2, 2}, {2, 3}}, keep);
