@@ -26,8 +26,8 @@ profile() {
     "$benchmark" bfs "$graph" --device "$device" --method direction-optimizing --num-sources 2 \
     --repetitions 1 --no-validate
   rc=$?
-  # Its figures, without the programs' own lines.
-  sed -n '/search_both_ways/,$p' "$log" >"$out/profile.txt"
+  # Its figures, without the command and the programs' own lines.
+  sed -n '1d; /search_both_ways/,$p' "$log" >"$out/profile.txt"
   if is_late "$rc"; then
     note='out of time' late=1
   elif [[ ! -s $out/profile.txt ]]; then
