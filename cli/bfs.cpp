@@ -107,7 +107,7 @@ PreparedGraph prepared_for(const BfsVerb& verb, const LoadedGraph& loaded, Progr
     try {
       return prepared_graph(loaded, LayoutChoice::kByGraph, verb.run, progress, seconds);
     } catch (const MemoryError&) {
-      // Nobody has asked for it: the graph is searched as it is.
+      // It was not asked for: the graph is searched as it is.
     }
   }
   return prepared_graph(loaded, verb.layout, verb.run, progress, seconds);
