@@ -40,7 +40,7 @@ Arc random_arc(std::mt19937& random, bool few) {
 template <class Arc>
 class RowSort : public testing::Test {};
 using ArcTypes = testing::Types<std::uint32_t, WeightedArc<std::uint32_t>, WeightedArc<float>,
-                            WeightedArc<double>>;
+                                WeightedArc<double>>;
 TYPED_TEST_SUITE(RowSort, ArcTypes);
 
 // All lengths up to those that no rule looks at any more, and a long one.
