@@ -7,7 +7,7 @@ namespace strider {
 
 /// What std::popcount says, without a call: x86-64 has an instruction for it only where it is asked
 /// for, and compilers call a function of their library otherwise. They know this form, and take the
-/// instruction where the target has it (Warren, Hacker's Delight, 5-1).
+/// instruction where the target has it (Warren 2012, section 5-1).
 [[nodiscard]] constexpr unsigned count_ones(std::uint64_t word) {
   word -= word >> 1U & 0x5555'5555'5555'5555U;
   word = (word & 0x3333'3333'3333'3333U) + (word >> 2U & 0x3333'3333'3333'3333U);

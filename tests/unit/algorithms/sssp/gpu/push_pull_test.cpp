@@ -65,13 +65,13 @@ struct Settings {
 };
 
 /// A search from vertex 0, and the state that it leaves.
-struct Run {
+struct SearchFromZero {
   Example graph;
   std::vector<u32> distances, queues, queued, piles, settled, split_rows, split_chunks;
   std::vector<ArcSpan> spans;
   std::vector<PushPullControl<u32>> control;
 
-  Run(const Example& example, const Settings& settings, const Schedule& schedule)
+  SearchFromZero(const Example& example, const Settings& settings, const Schedule& schedule)
       : graph(example),
         distances(example.vertices()),
         queues(2UL * example.vertices()),
@@ -131,7 +131,7 @@ u32 drawn(u32 i) {
   x *= 0x85EB'CA77U;
   return x ^ x >> 13U;
 }
-/// A dense part, all vertices of which light arcs connect; and a path that hangs on it.
+/// A dense part, which light arcs connect, and a path of heavy ones that hangs on it.
 Example dense_with_path() {
   constexpr u32 kDense = 60;
   constexpr u32 kPath = 40;
@@ -144,16 +144,16 @@ Example dense_with_path() {
   return {kDense + kPath, edges};
 }
 
-// Arcs of the path are few, and heavier than most of what the dense part has left: so its vertices
-// are not settled when they look for a neighbour that is.
+// When the dense part is settled, few arcs are left, those of the path; and those that the dense
+// part has left to relax are more.
 TEST(PushPull, PullsWhereItMayAndNotElse) {
   const Example graph = dense_with_path();
   for (const Schedule& schedule : schedules()) {
     for (const float delta : {20.F, 60.F, 150.F}) {
-      const Run pulled(graph, {.delta = delta, .may_pull = true}, schedule);
+      const SearchFromZero pulled(graph, {.delta = delta, .may_pull = true}, schedule);
       pulled.expect_paths("with a pull");
       EXPECT_GT(pulled.control[0].unsettled.value, 0U) << "delta " << delta;
-      const Run pushed(graph, {.delta = delta}, schedule);
+      const SearchFromZero pushed(graph, {.delta = delta}, schedule);
       pushed.expect_paths("without a pull");
       EXPECT_EQ(pushed.control[0].unsettled.value, 0U) << "delta " << delta;
     }
@@ -167,7 +167,8 @@ TEST(PushPull, PassesOverArcsOfNoUseInFewSteps) {
   std::vector<std::tuple<u32, u32, float>> edges;
   for (u32 v = 1; v <= kLeaves; ++v) edges.emplace_back(0, v, 1.F);
   for (u32 v = 1; v < kLeaves; ++v) edges.emplace_back(v, v + 1, 10.F * static_cast<float>(v));
-  const Run run({kLeaves + 1, edges}, {.delta = 1.F, .single_block_rows = 2 * kLeaves}, {});
+  const SearchFromZero run({kLeaves + 1, edges}, {.delta = 1.F, .single_block_rows = 2 * kLeaves},
+                           {});
   run.expect_paths("leaves");
   const u32 steps = run.control[0].stopped_at.round;
   EXPECT_GT(steps, 2U);
