@@ -115,7 +115,7 @@ PreparedGraph prepared_for(const BfsVerb& verb, const LoadedGraph& loaded, Progr
 
 void run_here(const BfsVerb& verb) {
   Progress progress(verb.run.progress());
-  const LoadedGraph loaded = load(verb, progress);
+  const LoadedGraph loaded = load(verb, progress, ReadLayouts::kBreadthFirst);
   if (verb.target) {
     find_path(verb, loaded, progress);
     return;

@@ -115,7 +115,7 @@ void run_here(const ConvertVerb& verb) {
   if (verb.validate) require_file(verb.run);
   Progress progress(verb.run.progress());
   // Damage must not be written again under checksums that hide it.
-  const LoadedGraph loaded = load(verb, progress, Verification::kEverything);
+  LoadedGraph loaded = load(verb, progress, ReadLayouts::kAll, Verification::kEverything);
   require_label_map_replaceable(topology(loaded.graph), verb.run.output, format, verb.graph.path);
   require_weights_replaceable(loaded.graph, verb.run.output, format, verb.graph.path);
   ConvertOutcome outcome;
@@ -123,7 +123,11 @@ void run_here(const ConvertVerb& verb) {
   note_lost_facts(loaded.facts, outcome.remarks);
   const PreparedGraph prepared =
       prepared_graph(loaded, verb.layout, verb.run, progress, outcome.prepare_s);
-  outcome.layout = prepared.layout();
+  loaded.graph = with_stored_layout(loaded.graph, verb.layout, verb.run, outcome.prepare_s);
+  if (format == FileFormat::kNative) {
+    outcome.layout = prepared.layout();
+    outcome.weight_layout = weight_layout_name(weight_layout_bytes(loaded.graph));
+  }
 
   const Stopwatch watch;
   write_output(verb, loaded, prepared, format, progress);
@@ -158,6 +162,7 @@ void report(const ConvertVerb& verb, const ConvertOutcome& outcome) {
     add_input_json(json, outcome.graph);
     for (const std::string& remark : outcome.remarks.all()) json["notes"].push_back(remark);
     json["layout"] = layout_name(outcome.layout);
+    json["sssp_layout"] = outcome.weight_layout;
     json["prepare_s"] = outcome.prepare_s;
     json["output"] = verb.run.output;
     json["output_format"] = format;
@@ -172,7 +177,8 @@ void report(const ConvertVerb& verb, const ConvertOutcome& outcome) {
   summary.input(outcome.graph);
   for (const std::string& note : outcome.remarks.notes) summary.line("note", note);
   if (verb.layout) {
-    summary.line("layout", fmt::format("{}, prepared in {}", layout_name(outcome.layout),
+    summary.line("layout", fmt::format("{}{}, prepared in {}", layout_name(outcome.layout),
+                                       outcome.weight_layout == "none" ? "" : ", and by weight",
                                        duration(outcome.prepare_s)));
   }
   summary.line("written",

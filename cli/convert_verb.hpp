@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "convert.hpp"
 #include "report.hpp"
@@ -27,7 +28,9 @@ void require_fitting(const ConvertVerb& verb);
 struct ConvertOutcome {
   GraphFacts graph = {};
   WritingRemarks remarks = {};
-  Layout layout = Layout::kNone;  ///< that was written
+  // Those written:
+  Layout layout = Layout::kNone;
+  std::string_view weight_layout = "none";
   double prepare_s = 0;
   double write_s = 0;
 };

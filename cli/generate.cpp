@@ -10,6 +10,7 @@
 
 #include "generate_verb.hpp"
 #include "label_map.hpp"
+#include "load.hpp"
 #include "option_table.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
@@ -30,7 +31,7 @@ void run_here(const GenerateVerb& options, GenerateOutcome outcome,
   EdgeList list = make();
   outcome.generate_s = generating.seconds();
   progress.stage("building");
-  const AnyGraph graph =
+  AnyGraph graph =
       build_any_graph(std::move(list), options.cleaning.building(options.run), &outcome.build);
   outcome.isolated = outcome.build.isolated;
 
@@ -42,6 +43,7 @@ void run_here(const GenerateVerb& options, GenerateOutcome outcome,
       prepared =
           prepare(topology(graph), {.layout = *options.layout, .threads = options.run.threads});
       outcome.prepare_s = preparing.seconds();
+      graph = with_stored_layout(graph, options.layout, options.run, outcome.prepare_s);
     }
     progress.stage(fmt::format("writing {}", path));
     const Stopwatch writing;

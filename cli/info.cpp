@@ -27,6 +27,7 @@ Json info_json(const InfoVerb& verb, const InfoFindings& found) {
   add_input_json(json, found.graph);
   if (found.memory) {
     json["layout"] = found.memory->layout.empty() ? "none" : found.memory->layout;
+    json["sssp_layout"] = weight_layout_name(found.memory->weight_layout_bytes);
   }
   json["weight_type"] = kWeightTypes.at(found.weight_type);
   json["isolated"] = found.components.isolated ? Json(*found.components.isolated) : Json();
@@ -41,6 +42,7 @@ Json info_json(const InfoVerb& verb, const InfoFindings& found) {
   if (found.memory) {
     json["memory_bytes"] = found.memory->bytes;
     json["layout_bytes"] = found.memory->layout_bytes;
+    json["sssp_layout_bytes"] = found.memory->weight_layout_bytes;
   }
   if (found.traffic) {
     json["partition"] = found.graph.partition;
@@ -78,16 +80,21 @@ void print_summary(const InfoVerb& verb, const InfoFindings& found) {
   if (found.traffic) summary.traffic(*found.traffic, verb.ranks.traffic);
   if (!found.memory) return;
   const InfoMemory& memory = *found.memory;
-  summary.line("memory", bytes(memory.bytes) +
-                             (memory.layout.empty()
-                                  ? ""
-                                  : fmt::format(", and {} of layout '{}'",
-                                                bytes(memory.layout_bytes), memory.layout)));
+  std::string memory_text = bytes(memory.bytes);
+  if (!memory.layout.empty()) {
+    memory_text +=
+        fmt::format(", and {} of layout '{}'", bytes(memory.layout_bytes), memory.layout);
+  }
+  if (memory.weight_layout_bytes > 0) {
+    memory_text +=
+        fmt::format(", and {} of the layout by weight", bytes(memory.weight_layout_bytes));
+  }
+  summary.line("memory", memory_text);
 }
 
 void run_here(const InfoVerb& verb) {
   Progress progress(verb.run.progress());
-  const LoadedGraph loaded = load(verb, progress);
+  const LoadedGraph loaded = load(verb, progress, ReadLayouts::kAll);
   const Graph& graph = topology(loaded.graph);
   progress.stage("counting");
   const Stopwatch watch;
@@ -98,7 +105,8 @@ void run_here(const InfoVerb& verb) {
                      .searches = search_statistics(graph, verb.run.threads)};
   found.seconds = watch.seconds();
   progress.clear();
-  found.memory.emplace(InfoMemory{.bytes = graph_bytes(loaded.graph)});
+  found.memory.emplace(InfoMemory{.bytes = graph_bytes(loaded.graph),
+                                  .weight_layout_bytes = weight_layout_bytes(loaded.graph)});
   if (loaded.prepared) {
     found.memory->layout = layout_name(loaded.prepared->layout());
     found.memory->layout_bytes = loaded.prepared->extra_bytes();

@@ -19,6 +19,7 @@ struct InfoMemory {
   std::uint64_t bytes = 0;
   std::string layout = {};  ///< the name; empty: none
   std::uint64_t layout_bytes = 0;
+  std::uint64_t weight_layout_bytes = 0;  ///< 0: none
 };
 
 struct InfoFindings {

@@ -5,13 +5,16 @@
 #include "labels.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
+#include "strider/sssp.hpp"
 
 namespace strider::cli {
 
-LoadedGraph load(const GraphVerb& verb, Progress& progress, Verification verification) {
+LoadedGraph load(const GraphVerb& verb, Progress& progress, ReadLayouts layouts,
+                 Verification verification) {
   const GraphOptions& graph = verb.graph;
   progress.stage(fmt::format("reading {}", graph.path));
   ReadOptions reading = graph.reading(verb.run);
+  reading.layouts = layouts;
   if (verb.validate || verification == Verification::kEverything) {
     reading.verification = Verification::kEverything;
   }
@@ -32,6 +35,27 @@ PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoi
   seconds = watch.seconds();
   progress.clear();
   return prepared;
+}
+
+AnyGraph with_stored_layout(const AnyGraph& graph, std::optional<LayoutChoice> choice,
+                            const RunOptions& run, double& seconds) {
+  if (choice == LayoutChoice::kNone) return without_weight_layout(graph);
+  if (choice != LayoutChoice::kByGraph) return graph;
+  const Stopwatch watch;
+  AnyGraph made = std::visit(
+      [&]<class G>(const G& typed) -> AnyGraph {
+        if constexpr (!std::is_same_v<G, Graph>) {
+          try {
+            return lay_out_by_weight(typed, run.threads);
+          } catch (const WeightError&) {
+            // Such a graph has no shortest paths, but forests.
+          }
+        }
+        return typed;
+      },
+      graph);
+  seconds += watch.seconds();
+  return made;
 }
 
 Vertex vertex_of_label(const Graph& graph, const std::string& label) {

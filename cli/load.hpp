@@ -12,9 +12,11 @@
 
 namespace strider::cli {
 
-/// Reads and builds what the options of a verb name. A container is verified as they say, and all
-/// of it with --validate, or with Verification::kEverything. Throws InputError, MemoryError.
+/// Reads and builds what the options of a verb name, with the layouts of a container that the verb
+/// uses. All that is read is verified as the options say, and in full with --validate, or with
+/// Verification::kEverything. Throws InputError, MemoryError.
 [[nodiscard]] LoadedGraph load(const GraphVerb& verb, Progress& progress,
+                               ReadLayouts layouts = ReadLayouts::kNone,
                                Verification verification = Verification::kChecksums);
 
 /// Calls body(graph) with the graph as a weighted one, every edge of weight 1 where it has none. A
@@ -42,6 +44,12 @@ void visit_weighted(const GraphVerb& verb, const LoadedGraph& loaded, Body body)
                                            std::optional<LayoutChoice> choice,
                                            const RunOptions& run, Progress& progress,
                                            double& seconds);
+
+/// The graph for a container: laid out by weight, too, if `choice` is kByGraph and its weights are
+/// lengths; without a layout by weight if it is kNone; else as it is. `seconds` grows by what that
+/// took.
+[[nodiscard]] AnyGraph with_stored_layout(const AnyGraph& graph, std::optional<LayoutChoice> choice,
+                                          const RunOptions& run, double& seconds);
 
 /// The vertex of a label. Throws UsageError where the graph has none of that name.
 [[nodiscard]] Vertex vertex_of_label(const Graph& graph, const std::string& label);

@@ -175,6 +175,10 @@ std::string json_text(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string_view weight_layout_name(std::uint64_t layout_bytes) {
+  return layout_bytes > 0 ? "weight" : "none";
+}
+
 void print_json(const Json& json) {
   print_text(stdout, json_text(json));
 }

@@ -130,6 +130,8 @@ void note_direction(Summary& summary, const GraphOptions& options, const InputFa
 [[nodiscard]] std::string duration(double seconds);
 /// Edges a second as "123.4 MTEPS".
 [[nodiscard]] std::string rate(double teps);
+/// "weight", or "none" where a layout by weight has no bytes: sssp_layout of info and convert.
+[[nodiscard]] std::string_view weight_layout_name(std::uint64_t layout_bytes);
 /// "12.3 MiB".
 [[nodiscard]] std::string bytes(std::uint64_t count);
 

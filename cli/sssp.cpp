@@ -132,7 +132,7 @@ void run_on(const SsspVerb& verb, const LoadedGraph& loaded, const WeightedGraph
 
 void run_here(const SsspVerb& verb) {
   Progress progress(verb.run.progress());
-  const LoadedGraph loaded = load(verb, progress);
+  const LoadedGraph loaded = load(verb, progress, ReadLayouts::kByWeight);
   visit_weighted(verb, loaded, [&](const auto& graph) { run_on(verb, loaded, graph, progress); });
 }
 

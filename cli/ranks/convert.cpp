@@ -12,7 +12,7 @@ namespace {
 
 void require_writable_input(const ConvertVerb& verb, const DistInput& input) {
   require_container_target(verb.run.output, input, verb.graph.path);
-  if (!verb.layout && stored_layout(input) != Layout::kNone) {
+  if (!verb.layout && stores_layout(input)) {
     throw UnavailableError(fmt::format(
         "{} stores a layout, which ranks do not write: leave it out by --prepare none, or run it "
         "without mpirun",

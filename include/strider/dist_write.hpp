@@ -4,13 +4,11 @@
 #include <string>
 
 #include "strider/dist_graph.hpp"
-#include "strider/prepare.hpp"
 
 namespace strider {
 
-/// The layout that the native container `input` stores; of other inputs kNone. No graph on ranks
-/// has it.
-[[nodiscard]] Layout stored_layout(const DistInput& input);
+/// Whether `input` is a native container with a layout. No graph on ranks has it.
+[[nodiscard]] bool stores_layout(const DistInput& input);
 
 /// All ranks write the native container of `graph`, made of `input`: the bytes that write_native
 /// writes on one machine, with its build report and without a layout. The file appears whole or not

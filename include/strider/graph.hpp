@@ -110,14 +110,20 @@ class Graph {
   std::shared_ptr<const State> state_;
 };
 
+namespace detail {
+template <class W>
+struct WeightLayout;
+}  // namespace detail
+
 /// A graph with one weight per adjacency entry. W is float, double or std::uint32_t.
 template <class W>
 class WeightedGraph {
  public:
   WeightedGraph() = default;
-  /// weights[i] belongs to topology.out().targets()[i].
-  WeightedGraph(Graph topology, SharedArray<W> weights)
-      : topology_(std::move(topology)), weights_(std::move(weights)) {}
+  /// weights[i] belongs to topology.out().targets()[i]. `layout` is that of these weights.
+  WeightedGraph(Graph topology, SharedArray<W> weights,
+                std::shared_ptr<const detail::WeightLayout<W>> layout = nullptr)
+      : topology_(std::move(topology)), weights_(std::move(weights)), layout_(std::move(layout)) {}
   [[nodiscard]] const Graph& topology() const { return topology_; }
   [[nodiscard]] const SharedArray<W>& weights() const { return weights_; }
   /// The weights of out().neighbors(v), in their order.
@@ -125,10 +131,16 @@ class WeightedGraph {
     const auto& offsets = topology_.out().offsets();
     return weights_.span().subspan(offsets[v], topology_.out().degree(v));
   }
+  /// A copy of the arcs by ascending weight, which shortest paths search; null where there is none.
+  /// lay_out_by_weight makes it, and native containers store it.
+  [[nodiscard]] const std::shared_ptr<const detail::WeightLayout<W>>& layout() const {
+    return layout_;
+  }
 
  private:
   Graph topology_;
   SharedArray<W> weights_;
+  std::shared_ptr<const detail::WeightLayout<W>> layout_;
 };
 
 /// A graph as a file stores it, with or without weights.

@@ -83,12 +83,21 @@ enum class Verification : std::uint8_t {
   /// each undirected edge is listed at both ends, a stored transpose is the reverse, and a stored
   /// layout stays within its arrays. Damaged labels and weights are not noticed.
   kStructure,
-  /// Also the checksums of all bytes, and that an undirected edge has one weight. At the speed of
+  /// Also the checksums of all that is read, and that an undirected edge has one weight. At the
+  /// speed of
   /// memory.
   kChecksums,
   /// Also that labels are unique, and that a stored layout is that of the graph. Several times
   /// slower.
   kEverything
+};
+
+/// Which layouts of a native container are read, and verified with the graph.
+enum class ReadLayouts : std::uint8_t {
+  kAll,
+  kBreadthFirst,  ///< LoadedGraph::prepared
+  kByWeight,      ///< WeightedGraph::layout()
+  kNone
 };
 
 /// How to read a file. If an option is marked "only" and is set for a file of another format,
@@ -110,6 +119,7 @@ struct ReadOptions {
   /// Only tables.
   UnlistedVertices unlisted = UnlistedVertices::kIsolated;
   Verification verification = Verification::kChecksums;
+  ReadLayouts layouts = ReadLayouts::kAll;
   int threads = 0;
 };
 
@@ -149,7 +159,8 @@ struct LoadedGraph {
   AnyGraph graph;
   InputFacts facts;
   BuildReport build;
-  /// The layout that the native container stores, if any.
+  /// The layout for breadth-first searches that the native container stores, if any. One by weight
+  /// is in `graph`.
   std::optional<PreparedGraph> prepared;
 
   /// So that a loaded graph is passed as it is: sssp(read_graph(path), source).
@@ -205,9 +216,9 @@ enum class VertexMatch : std::uint8_t {
                                                          int threads = 0);
 
 /// Writes the native container with up to `threads` threads (0: all cores). It stores the graph,
-/// its labels, the transpose of a directed graph and, if passed, the layout of `prepared` and the
-/// build report. The file appears whole or not at all. Throws InputError if the file cannot be
-/// written; UsageError if `prepared` belongs to another graph.
+/// its labels, the transpose of a directed graph, a layout by weight that it brings and, if passed,
+/// the layout of `prepared` and the build report. The file appears whole or not at all. Throws
+/// InputError if the file cannot be written; UsageError if `prepared` belongs to another graph.
 void write_native(const AnyGraph& graph, const std::string& path,
                   const PreparedGraph* prepared = nullptr, const BuildReport* report = nullptr,
                   int threads = 0);

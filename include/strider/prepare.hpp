@@ -76,4 +76,10 @@ class PreparedGraph {
 
 [[nodiscard]] std::string_view layout_name(Layout layout);
 
+/// The number of bytes of the layout by weight that a graph brings (WeightedGraph::layout()); 0
+/// without one.
+[[nodiscard]] std::uint64_t weight_layout_bytes(const AnyGraph& graph);
+/// The same graph without it.
+[[nodiscard]] AnyGraph without_weight_layout(const AnyGraph& graph);
+
 }  // namespace strider

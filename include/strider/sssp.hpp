@@ -77,7 +77,8 @@ struct SsspOptions {
   /// them.
   std::optional<Vertex> target = std::nullopt;
   /// When the graph is laid out by weight: by kAuto only, where neither cutoff nor target is set,
-  /// and not where that would make no search faster, as of directed graphs.
+  /// and not where that would make no search faster, as of directed graphs. A layout that the graph
+  /// brings is searched at once, but with kNever.
   Preparing preparing = Preparing::kWhenItPays;
   /// How many searches follow; 0: it is not known.
   std::uint64_t num_searches = 0;
@@ -165,6 +166,13 @@ class SsspSolver {
   Vertex num_vertices_ = 0;
   std::unique_ptr<detail::SsspEngine<W>> engine_;
 };
+
+/// The graph with a layout by weight, as kAuto makes it for many searches: solvers of the result,
+/// and of its copies, search it from the first search on, and native containers store it. Without
+/// one where it would make no search faster, as of directed graphs. O(n + m log(degree)), parallel.
+/// Throws WeightError as the solver; MemoryError.
+template <class W>
+[[nodiscard]] WeightedGraph<W> lay_out_by_weight(const WeightedGraph<W>& graph, int threads = 0);
 
 /// One search: SsspSolver<W>(graph, options).run(source).
 template <class W>

@@ -141,6 +141,7 @@ std::shared_ptr<PyGraph> prepared(const PyGraph& graph, const std::string& layou
   made->facts = graph.facts;
   made->borrowed = graph.borrowed;
   const PrepareOptions options{.layout = layout_from_name(layout), .threads = threads};
+  if (options.layout == LayoutChoice::kNone) made->graph = without_weight_layout(graph.graph);
   made->prepared = call(threads, [&] { return prepare(made->topology(), options); });
   return made;
 }

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -43,10 +44,25 @@ struct PyGraph {
   std::mutex units_mutex = {};
   std::optional<WeightedGraph<std::uint32_t>> units = {};
 
+  /// `weighted`, the weights of the graph or of with_units, laid out for shortest paths when they
+  /// are first asked for: all solvers share the layout.
+  template <class W>
+  [[nodiscard]] WeightedGraph<W> laid_out(const WeightedGraph<W>& weighted, int threads) {
+    const std::lock_guard lock(layouts_mutex);
+    auto& made = std::get<std::optional<WeightedGraph<W>>>(layouts);
+    if (!made) made = lay_out_by_weight(weighted, threads);
+    return *made;
+  }
+  std::mutex layouts_mutex = {};
+  std::tuple<std::optional<WeightedGraph<float>>, std::optional<WeightedGraph<double>>,
+             std::optional<WeightedGraph<std::uint32_t>>>
+      layouts = {};
+
   std::mutex devices_mutex = {};  ///< of the map, not of what it leads to
   std::map<Place*, std::shared_ptr<GraphOnDevice>> on_devices = {};
 
   [[nodiscard]] const Graph& topology() const { return strider::topology(graph); }
+  [[nodiscard]] bool is_laid_out() const { return prepared && prepared->layout() != Layout::kNone; }
 };
 
 /// Calls body(WeightedGraph), with weights of 1 if the graph has none.

@@ -123,11 +123,12 @@ AnyPaths paths_on_host(PyGraph& graph, Vertex source, const std::string& method,
       by_name("method", method, sssp_method_from_name, all_sssp_methods(), sssp_method_name);
   const bool ends_early = options.target || std::isfinite(options.cutoff);
   if (graph.prepared && options.method == SsspMethod::kAuto && !ends_early) {
-    options.preparing =
-        graph.prepared->layout() == Layout::kNone ? Preparing::kNever : Preparing::kAtOnce;
+    options.preparing = graph.is_laid_out() ? Preparing::kAtOnce : Preparing::kNever;
   }
   return visit_weighted(graph, options.threads, [&](const auto& weighted) {
-    return search(graph, weighted, source, options);
+    const bool lays_out = options.preparing == Preparing::kAtOnce;
+    return search(graph, lays_out ? graph.laid_out(weighted, options.threads) : weighted, source,
+                  options);
   });
 }
 

@@ -288,7 +288,8 @@ class Graph:
         """The same graph, laid out so that searches take less time.
 
         Searches of a graph as it is make such a layout by themselves, once they have taken as long
-        as that does.
+        as that does. `write` stores the layouts of a laid out graph in a `.strider` file, that of
+        shortest paths as well.
         """
         return Graph(self._core.prepare(layout, threads), self._nodes)
 

@@ -35,6 +35,21 @@ def test_tables(tmp_path: Any) -> None:
     assert len(strider.minimum_spanning_forest(graph).to_pandas()) == 2
 
 
+def test_a_container_keeps_both_layouts(tmp_path: Any, kronecker: strider.Graph) -> None:
+    path = tmp_path / "laid.strider"
+    strider.write_graph(kronecker.prepare(), path)
+    laid = strider.read_graph(path)
+    assert laid.layout == "degree"
+    assert path.stat().st_size > 2 * kronecker.num_arcs * 8
+    for source in (1, 2):
+        expected = strider.shortest_paths(kronecker, source)
+        found = strider.shortest_paths(laid, source)
+        assert np.array_equal(found.distances, expected.distances)
+        assert np.array_equal(found.parents, expected.parents)
+    strider.write_graph(laid.prepare("none"), path)
+    assert strider.read_graph(path).layout == "none"
+
+
 def test_files(tmp_path: Any, kronecker: strider.Graph) -> None:
     for name in ("graph.strider", "graph.mtx", "graph.mtx.gz", "graph.csv"):
         strider.write_graph(kronecker, tmp_path / name)

@@ -61,6 +61,29 @@ class Containers(ProgramTest):
                 self.write("damaged.strider", bytes(damaged))
                 self.refuse_or_answer("damaged.strider", expected)
 
+    def test_layouts_by_weight(self):
+        self.ok("generate", "kronecker", "--scale", "12", "--weights", "real", "-o", "g.strider")
+        plain = self.json("sssp", "g.strider", "--source", "1", "-o", "plain.tsv")
+        stored = self.json("convert", "g.strider", "laid.strider", "--prepare", "auto")
+        self.assertEqual((stored["layout"], stored["sssp_layout"]), ("degree", "weight"))
+        info = self.json("info", "laid.strider", "--validate")
+        self.assertEqual(info["sssp_layout"], "weight")
+        self.assertGreater(info["sssp_layout_bytes"], 0)
+        found = self.json("sssp", "laid.strider", "--source", "1", "--validate", "-o", "laid.tsv")
+        self.assertEqual((plain["layout"], found["layout"]), ("none", "weight"))
+        self.assertEqual((self.folder / "laid.tsv").read_text(), (self.folder / "plain.tsv").read_text())
+        for options, layout in ([], "weight"), (["--prepare", "none"], "none"):
+            copy = self.json("convert", "laid.strider", "copy.strider", *options)
+            self.assertEqual(copy["sssp_layout"], layout)
+        left_out = self.json("sssp", "laid.strider", "--source", "1", "--prepare", "none")
+        self.assertEqual(left_out["layout"], "none")
+        made = self.ok("generate", "kronecker", "--scale", "12", "--weights", "real",
+                       "--prepare", "auto", "-o", "made.strider")  # fmt: skip
+        self.assertEqual((self.folder / "made.strider").read_bytes(),
+                         (self.folder / "laid.strider").read_bytes(), made)  # fmt: skip
+        # Text holds no layout.
+        self.assertEqual(self.json("convert", "laid.strider", "g.wel")["sssp_layout"], "none")
+
     def corrupt(self, name):
         """Flips a bit in the last bytes of the first section: an offset."""
         content = bytearray((self.folder / name).read_bytes())

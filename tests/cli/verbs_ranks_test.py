@@ -219,7 +219,7 @@ class Validate(RanksTest):
 class Convert(RanksTest):
     KEYS = ("graph", "vertices", "edges", "directed", "format", "compression", "directed_reason",
             "weighted", "labels", "labels_remapped", "notes", "edges_listed", "self_loops",
-            "duplicates", "isolated", "layout", "output_format", "output_bytes", "validated")  # fmt: skip
+            "duplicates", "isolated", "layout", "sssp_layout", "output_format", "output_bytes", "validated")  # fmt: skip
 
     def compare(self, graph, *options, ranks=(2, 3)):
         """The container is that of one machine, and so is what is said of it."""
@@ -281,6 +281,10 @@ class Convert(RanksTest):
         convert = ("convert", "k.strider", "out.strider")
         self.assertIn("k.strider stores a layout", self.fails_on(2, 6, *convert))
         self.compare("k.strider", "--prepare", "none", ranks=(2,))
+        self.ok("generate", "kronecker", "--scale", "12", "--weights", "real", "-o", "w.strider",
+                "--prepare", "auto", "--quiet")  # fmt: skip
+        self.ok("convert", "w.strider", "weight.strider", "--quiet")
+        self.assertIn("stores a layout", self.fails_on(2, 6, "convert", "weight.strider", "o.strider"))
         self.assertIn("--prepare", self.fails_on(2, 2, *convert, "--prepare", "degree"))
 
     def test_labels_of_an_earlier_graph_are_removed(self):

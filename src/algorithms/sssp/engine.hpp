@@ -33,4 +33,8 @@ std::unique_ptr<SsspEngine<W>> make_delta_stepping(SsspContextPtr<W> context);
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context);
 
+/// The layout that kAuto searches once it has laid the graph out; null where it never does.
+template <class W>
+std::shared_ptr<const WeightLayout<W>> suitable_weight_layout(const SsspContext<W>& context);
+
 }  // namespace strider::detail

@@ -136,8 +136,18 @@ SsspLayout SsspSolver<W>::layout() const {
   return engine_->layout();
 }
 
+template <class W>
+WeightedGraph<W> lay_out_by_weight(const WeightedGraph<W>& graph, int threads) {
+  const auto context = make_context(graph, SsspOptions{.threads = threads});
+  return {graph.topology(), graph.weights(), detail::suitable_weight_layout(*context)};
+}
+
 template class SsspSolver<float>;
 template class SsspSolver<double>;
 template class SsspSolver<std::uint32_t>;
+
+template WeightedGraph<float> lay_out_by_weight(const WeightedGraph<float>&, int);
+template WeightedGraph<double> lay_out_by_weight(const WeightedGraph<double>&, int);
+template WeightedGraph<std::uint32_t> lay_out_by_weight(const WeightedGraph<std::uint32_t>&, int);
 
 }  // namespace strider

@@ -8,7 +8,10 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 
+#include "graph/layout/sections.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 
@@ -19,6 +22,13 @@ template <class W>
 struct WeightedArc {
   W weight;
   Vertex target;
+};
+/// Without bytes that nothing is written to: arcs go into files as they lie in memory.
+template <>
+struct WeightedArc<double> {
+  double weight;
+  Vertex target;
+  std::uint32_t zero = 0;
 };
 
 /// A weight above a target, both in 32 bits: ascending numbers are ascending weights.
@@ -53,6 +63,7 @@ struct WeightLayout {
   SharedArray<std::uint32_t> packed;
   SharedArray<WeightedArc<W>> arcs;
   PackedArcs packing;
+  W max_finite = 0;  ///< of the weights
   RowOrder order = RowOrder::kGraph;
   /// Empty where rows are in the order of the vertices.
   SharedArray<Vertex> position_of;
@@ -65,10 +76,23 @@ struct WeightLayout {
 };
 
 /// Independent of the number of threads. O(n + m log(degree)), parallel but for the blocks.
-/// `max_weight` is the largest finite weight; arcs of infinite weight are left in. Precondition: no
+/// `max_finite` is the largest finite weight; arcs of infinite weight are left in. Precondition: no
 /// weight is negative or not a number; `graph` is undirected for kLocality. Throws MemoryError.
 template <class W>
 [[nodiscard]] std::shared_ptr<const WeightLayout<W>> make_weight_layout(
-    const WeightedGraph<W>& graph, W max_weight, RowOrder order, int threads);
+    const WeightedGraph<W>& graph, W max_finite, RowOrder order, int threads);
+
+/// The number of bytes besides those of the graph.
+template <class W>
+[[nodiscard]] std::uint64_t extra_bytes(const WeightLayout<W>& layout);
+
+/// The names of its sections begin so.
+inline constexpr std::string_view kWeightLayoutPrefix = "weight.";
+/// As for the layouts of breadth-first searches (sections.hpp).
+template <class W>
+[[nodiscard]] LayoutSections to_sections(const WeightLayout<W>& layout);
+template <class W>
+[[nodiscard]] std::shared_ptr<const WeightLayout<W>> weight_layout_from_sections(
+    const LayoutSections& sections, const Graph& graph);
 
 }  // namespace strider::detail

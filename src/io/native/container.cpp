@@ -8,6 +8,7 @@
 #include "base/atomics.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "graph/layout/weight_layout.hpp"
 #include "io/native/checksum.hpp"
 #include "strider/error.hpp"
 #include "strider/prepare.hpp"
@@ -36,6 +37,17 @@ void check_names(const std::string& path, const std::vector<Entry>& entries) {
       throw InputError(path, 0, fmt::format("the header's entry {} has a corrupt name", i));
     }
   }
+}
+
+bool of_weight_layout(const SectionEntry& section) {
+  return section.kind == SectionKind::kLayout &&
+         text_of(section.name).starts_with(detail::kWeightLayoutPrefix);
+}
+
+bool is_read(const SectionEntry& section, ReadLayouts layouts) {
+  if (section.kind == SectionKind::kGraph || layouts == ReadLayouts::kAll) return true;
+  return layouts ==
+         (of_weight_layout(section) ? ReadLayouts::kByWeight : ReadLayouts::kBreadthFirst);
 }
 
 }  // namespace
@@ -196,7 +208,8 @@ StoredBuild Container::stored_build() const {
   build.directedness = is_directed() ? Directedness::kDirected : Directedness::kUndirected;
   build.has_self_loops = header_.num_self_loops > 0;
   build.has_duplicates = !rows_strictly_ascend();
-  build.layout = static_cast<Layout>(header_.layout);
+  build.has_layout =
+      header_.layout != static_cast<std::uint8_t>(Layout::kNone) || has_weight_layout();
   return build;
 }
 
@@ -213,11 +226,16 @@ detail::LayoutSections Container::layout_sections() const {
   return layout;
 }
 
-void Container::verify_checksums(int threads) const {
-  compare_checksums(checksums_of_part(0, 1, threads));
+bool Container::has_weight_layout() const {
+  return std::any_of(sections_.begin(), sections_.end(), of_weight_layout);
 }
 
-std::vector<std::uint64_t> Container::checksums_of_part(int part, int parts, int threads) const {
+void Container::verify_checksums(ReadLayouts layouts, int threads) const {
+  compare_checksums(checksums_of_part(0, 1, layouts, threads));
+}
+
+std::vector<std::uint64_t> Container::checksums_of_part(int part, int parts, ReadLayouts layouts,
+                                                        int threads) const {
   struct Block {
     std::size_t section;
     std::size_t number;
@@ -226,6 +244,10 @@ std::vector<std::uint64_t> Container::checksums_of_part(int part, int parts, int
   std::vector<Block> blocks;
   const std::uint64_t seed = graph_seed(header_, scalars_);
   for (std::size_t i = 0; i < sections_.size(); ++i) {
+    if (!is_read(sections_[i], layouts)) {
+      seeds.push_back(sections_[i].checksum);
+      continue;
+    }
     seeds.push_back(section_seed(seed, sections_[i], sections_));
     for (std::size_t b = 0; b < num_blocks(bytes_of(sections_[i]).size()); ++b) {
       blocks.push_back({i, b});

@@ -12,6 +12,7 @@
 #include "io/native/format.hpp"
 #include "io/native/stored_build.hpp"
 #include "strider/graph.hpp"
+#include "strider/io.hpp"
 
 namespace strider::native {
 
@@ -30,6 +31,7 @@ class Container {
   [[nodiscard]] bool rows_strictly_ascend() const {
     return (header_.flags & kRowsStrictlyAscend) != 0;
   }
+  [[nodiscard]] bool has_weight_layout() const;
   [[nodiscard]] StoredBuild stored_build() const;
   /// Edges that were listed and are not stored, as another one has the same ends.
   [[nodiscard]] std::uint64_t duplicates_left_out() const {
@@ -39,15 +41,16 @@ class Container {
   /// The graph over the mapped arrays: offsets and weights as long as the header says, their ends
   /// checked. O(1). Throws InputError.
   [[nodiscard]] AnyGraph graph() const;
-  /// The layout's parts, empty where it has none. Throws InputError.
+  /// The parts of all layouts, empty where it has none. Throws InputError.
   [[nodiscard]] detail::LayoutSections layout_sections() const;
 
   /// Throws InputError, naming the first section that is not what its checksum says. Reads the
-  /// whole file, in parallel.
-  void verify_checksums(int threads) const;
+  /// sections of the graph and of the layouts that are read, in parallel.
+  void verify_checksums(ReadLayouts layouts, int threads) const;
   /// The same in parts, for ranks. What part `part` of `parts` of all blocks adds to the checksum
   /// of each section: those of all parts add up, modulo 2^64.
   [[nodiscard]] std::vector<std::uint64_t> checksums_of_part(int part, int parts,
+                                                             ReadLayouts layouts,
                                                              int threads) const;
   /// Precondition: `checksums` are the sums over all parts.
   void compare_checksums(std::span<const std::uint64_t> checksums) const;

@@ -1,9 +1,10 @@
-// Which kind of layout a container stores.
+// Which layouts a container stores.
 #pragma once
 
 #include <string>
 
 #include "graph/layout/sections.hpp"
+#include "strider/graph.hpp"
 #include "strider/prepare.hpp"
 
 namespace strider::native {
@@ -23,5 +24,14 @@ void check_layout_bounds(const PreparedGraph& prepared, const std::string& origi
 /// `origin`, where it is not that of its graph; MemoryError. Precondition: that of
 /// check_locality_layout.
 void check_layout(const PreparedGraph& prepared, const std::string& origin, int threads);
+
+// The same of the layout by weight that a weighted graph brings.
+
+/// None where it brings none.
+[[nodiscard]] detail::LayoutSections weight_layout_to_sections(const AnyGraph& graph);
+[[nodiscard]] AnyGraph with_weight_layout(const AnyGraph& graph,
+                                          const detail::LayoutSections& sections);
+void check_weight_layout_bounds(const AnyGraph& graph, const std::string& origin, int threads);
+void check_weight_layout(const AnyGraph& graph, const std::string& origin, int threads);
 
 }  // namespace strider::native

@@ -37,17 +37,22 @@ struct Opened {
   double verify_seconds = 0;
 };
 
-Opened open_verified(Container container, Verification verification, int threads) {
+Opened open_verified(Container container, const ReadOptions& options) {
   Opened opened{std::move(container), {}, {}, 0};
   opened.graph = opened.container.graph();
+  const auto reads = [&](ReadLayouts one) {
+    return options.layouts == one || options.layouts == ReadLayouts::kAll;
+  };
   const auto layout = static_cast<Layout>(opened.container.header().layout);
-  if (layout != Layout::kNone) {
+  if (layout != Layout::kNone && reads(ReadLayouts::kBreadthFirst)) {
     opened.prepared = native::layout_from_sections(opened.container.layout_sections(), layout,
                                                    topology(opened.graph));
   }
+  if (opened.container.has_weight_layout() && reads(ReadLayouts::kByWeight)) {
+    opened.graph = native::with_weight_layout(opened.graph, opened.container.layout_sections());
+  }
   const Timer timer;
-  native::verify(opened.container, opened.graph, opened.prepared, verification,
-                 resolve_threads(threads));
+  native::verify(opened.container, opened.graph, opened.prepared, options);
   opened.verify_seconds = timer.seconds();
   return opened;
 }
@@ -62,7 +67,7 @@ std::optional<LoadedGraph> map_native(const std::string& path, const ReadOptions
   const Directedness asked =
       build.directedness.value_or(options.directedness.value_or(stored.directedness));
   if (!stored.is_as_asked(asked, build.self_loops, build.duplicates)) return std::nullopt;
-  Opened opened = open_verified(std::move(container), options.verification, options.threads);
+  Opened opened = open_verified(std::move(container), options);
   LoadedGraph loaded;
   loaded.facts = facts_of(opened.container, options);
   loaded.facts.verify_seconds = opened.verify_seconds;
@@ -75,7 +80,7 @@ std::optional<LoadedGraph> map_native(const std::string& path, const ReadOptions
 }
 
 InputEdges read_native_edges(const std::string& path, const ReadOptions& options) {
-  const Opened opened = open_verified(Container(path), options.verification, options.threads);
+  const Opened opened = open_verified(Container(path), options);
   const AnyGraph graph =
       options.weights == ReadWeights::kNo ? AnyGraph(topology(opened.graph)) : opened.graph;
   InputEdges edges;
@@ -86,7 +91,8 @@ InputEdges read_native_edges(const std::string& path, const ReadOptions& options
 }
 
 void verify_native(const std::string& path, int threads) {
-  (void)open_verified(Container(path), Verification::kEverything, threads);
+  (void)open_verified(Container(path),
+                      {.verification = Verification::kEverything, .threads = threads});
 }
 
 }  // namespace strider

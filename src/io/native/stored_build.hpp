@@ -2,7 +2,6 @@
 #pragma once
 
 #include "strider/graph.hpp"
-#include "strider/prepare.hpp"
 
 namespace strider::native {
 
@@ -11,7 +10,7 @@ struct StoredBuild {
   Directedness directedness = Directedness::kUndirected;
   bool has_self_loops = false;
   bool has_duplicates = false;
-  Layout layout = Layout::kNone;
+  bool has_layout = false;
 
   /// Whether these options build the graph that is stored, of its own edges.
   [[nodiscard]] bool is_as_asked(Directedness asked, SelfLoops self_loops,

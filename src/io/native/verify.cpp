@@ -106,16 +106,19 @@ void check_label_offsets(const Labels& labels, Range vertices, const std::string
 }
 
 void verify(const Container& container, const AnyGraph& graph,
-            const std::optional<PreparedGraph>& prepared, Verification verification, int threads) {
+            const std::optional<PreparedGraph>& prepared, const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
   const Verifier verifier(container, graph, threads);
-  const bool reads_all = verification != Verification::kStructure;
-  if (reads_all) container.verify_checksums(threads);
+  const bool reads_all = options.verification != Verification::kStructure;
+  if (reads_all) container.verify_checksums(options.layouts, threads);
   verifier.check_adjacency(reads_all ? ReadWeights::kYes : ReadWeights::kNo);
   verifier.check_label_texts();
   if (prepared) check_layout_bounds(*prepared, container.path(), threads);
-  if (verification != Verification::kEverything) return;
+  check_weight_layout_bounds(graph, container.path(), threads);
+  if (options.verification != Verification::kEverything) return;
   verifier.check_labels_are_unique();
   if (prepared) check_layout(*prepared, container.path(), threads);
+  check_weight_layout(graph, container.path(), threads);
 }
 
 }  // namespace strider::native

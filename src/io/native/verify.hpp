@@ -11,11 +11,11 @@
 
 namespace strider::native {
 
-/// Throws InputError where the container is damaged, as far as `verification` looks. `graph` and
+/// Throws InputError where the container is damaged, as far as the options ask for. `graph` and
 /// `prepared` are those of the container, not looked at before. O(n + m), parallel. Throws
 /// MemoryError.
 void verify(const Container& container, const AnyGraph& graph,
-            const std::optional<PreparedGraph>& prepared, Verification verification, int threads);
+            const std::optional<PreparedGraph>& prepared, const ReadOptions& options);
 
 /// Throws InputError where the offsets of text labels vertices.begin .. vertices.end descend.
 /// Nothing to do for other labels.

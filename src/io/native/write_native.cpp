@@ -32,7 +32,10 @@ class ContainerWriter {
 
   void add_layout(const PreparedGraph& prepared) {
     header_.layout = static_cast<std::uint8_t>(prepared.layout());
-    const LayoutSections layout = layout_to_sections(prepared);
+    add_layout(layout_to_sections(prepared));
+  }
+
+  void add_layout(const LayoutSections& layout) {
     for (const auto& array : layout.arrays()) {
       add(SectionKind::kLayout, array.name, array.element_bytes, array.bytes);
     }
@@ -162,6 +165,7 @@ void write_native(const AnyGraph& graph, const std::string& path, const Prepared
     }
     writer.add_layout(*prepared);
   }
+  writer.add_layout(native::weight_layout_to_sections(graph));
   writer.write(path);
 }
 

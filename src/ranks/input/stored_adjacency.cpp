@@ -45,7 +45,8 @@ class StoredNative : public StoredAdjacency {
   [[nodiscard]] std::vector<std::uint64_t> checksums_of_part(int part, int parts,
                                                              int threads) const override {
     // As long on all ranks, even if one of them sees another file.
-    std::vector<std::uint64_t> sums = container_.checksums_of_part(part, parts, threads);
+    std::vector<std::uint64_t> sums =
+        container_.checksums_of_part(part, parts, ReadLayouts::kNone, threads);
     sums.resize(native::kMostSections, 0);
     return sums;
   }

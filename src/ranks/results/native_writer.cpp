@@ -264,9 +264,9 @@ class ContainerOfRanks {
 }  // namespace
 }  // namespace detail
 
-Layout stored_layout(const DistInput& input) {
+bool stores_layout(const DistInput& input) {
   const auto& stored = input.state()->stored;
-  return stored ? stored->layout : Layout::kNone;
+  return stored && stored->has_layout;
 }
 
 void write_native(const Cluster& cluster, const DistInput& input, const DistGraph& graph,

@@ -1,4 +1,7 @@
 // Auto: the method that suits the graph, judged by a quick look.
+#include <optional>
+#include <utility>
+
 #include "algorithms/sssp/engine.hpp"
 #include "algorithms/sssp/expected_reach.hpp"
 #include "algorithms/sssp/host/adjacency.hpp"
@@ -25,41 +28,77 @@ bool suits_diameter_engines(const SsspContext<W>& context) {
 /// the graph as it is, and makes them 4.5, 4, 2 and 1.5 times as fast.
 constexpr LayoutCost kLayoutCost{.as_long_as = 3, .pays_for = 8};
 
+/// What there is to know of a graph that the engines for low and for high diameter search.
+template <class W>
+struct Look {
+  bool is_deep;
+  ArcSample<W> sample;
+};
+
+/// Nothing where neither of these engines suits.
+template <class W>
+std::optional<Look<W>> look_at(const SsspContext<W>& context) {
+  if (!suits_diameter_engines(context)) return std::nullopt;
+  const auto& layout = context.graph.layout();
+  const bool is_deep =
+      layout ? layout->order == RowOrder::kLocality : has_high_diameter(context.graph.topology());
+  Look<W> look{is_deep, ArcSample<W>(context.graph)};
+  // Of a deep graph, vertices are settled in many small steps.
+  const W most = context.facts.max_finite;
+  const double heaviest = is_deep ? static_cast<double>(most) : context.facts.mean;
+  const double lightest = is_deep ? context.facts.mean : expected_reach(look.sample, most);
+  if (lightest == 0 || heaviest > kWidestSpread * lightest) return std::nullopt;
+  return look;
+}
+
+template <class W>
+WeightLayoutPtr<W> make_layout(const SsspContext<W>& context, bool is_deep) {
+  RowOrder order = RowOrder::kLocality;
+  if (!is_deep) order = has_hubs(context.out()) ? RowOrder::kDegree : RowOrder::kGraph;
+  return make_weight_layout(context.graph, context.facts.max_finite, order,
+                            context.options.threads);
+}
+
+/// The layout that the graph brings; null where that is not to be searched. Buckets are as many as
+/// the largest weight asks for, so that a layout of other weights would lead out of them.
+template <class W>
+WeightLayoutPtr<W> brought_layout(const SsspContext<W>& context) {
+  const auto& layout = context.graph.layout();
+  if (context.options.preparing == Preparing::kNever || !layout) return nullptr;
+  return layout->max_finite == context.facts.max_finite ? layout : nullptr;
+}
+
 /// By the engine for low or that for high diameter, as the graph is or laid out.
 template <class W>
 class LaysOutWhenDue final : public SsspEngine<W> {
  public:
-  LaysOutWhenDue(SsspContextPtr<W> context, bool is_deep, const ArcSample<W>& sample)
+  LaysOutWhenDue(SsspContextPtr<W> context, Look<W> look)
       : context_(std::move(context)),
-        is_deep_(is_deep),
-        sample_(sample),
-        pay_back_(context_->options.preparing, context_->options.num_searches, kLayoutCost) {
-    pay_back_.lay_out_at_start([&] { engine_ = make_engine(make_layout()); });
-    if (!engine_) engine_ = make_engine(nullptr);
+        look_(std::move(look)),
+        brought_(brought_layout(*context_)),
+        pay_back_(brought_ ? Preparing::kNever : context_->options.preparing,
+                  context_->options.num_searches, kLayoutCost) {
+    pay_back_.lay_out_at_start([&] { lay_out(); });
+    if (!engine_) engine_ = make_engine(std::move(brought_));
   }
 
   void search(Vertex source, SsspTree<W>& tree) override {
-    pay_back_.lay_out_when_due([&] { engine_ = make_engine(make_layout()); });
+    pay_back_.lay_out_when_due([&] { lay_out(); });
     engine_->search(source, tree);
   }
   [[nodiscard]] double delta() const override { return engine_->delta(); }
   [[nodiscard]] SsspLayout layout() const override { return engine_->layout(); }
 
  private:
-  [[nodiscard]] WeightLayoutPtr<W> make_layout() const {
-    RowOrder order = RowOrder::kLocality;
-    if (!is_deep_) order = has_hubs(context_->out()) ? RowOrder::kDegree : RowOrder::kGraph;
-    return make_weight_layout(context_->graph, context_->facts.max_finite, order,
-                              context_->options.threads);
-  }
+  void lay_out() { engine_ = make_engine(make_layout(*context_, look_.is_deep)); }
   [[nodiscard]] std::unique_ptr<SsspEngine<W>> make_engine(WeightLayoutPtr<W> layout) const {
-    return is_deep_ ? make_blocked_delta_stepping(context_, std::move(layout))
-                    : make_push_pull_delta_stepping(context_, std::move(layout), sample_);
+    return look_.is_deep ? make_blocked_delta_stepping(context_, std::move(layout))
+                         : make_push_pull_delta_stepping(context_, std::move(layout), look_.sample);
   }
 
   SsspContextPtr<W> context_;
-  bool is_deep_;
-  ArcSample<W> sample_;
+  Look<W> look_;
+  WeightLayoutPtr<W> brought_;
   PayBack pay_back_;
   std::unique_ptr<SsspEngine<W>> engine_;
 };
@@ -69,21 +108,27 @@ class LaysOutWhenDue final : public SsspEngine<W> {
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
   if (context->out().num_arcs() < kArcsForThreads) return make_dijkstra(std::move(context));
-  if (!suits_diameter_engines(*context)) return make_delta_stepping(std::move(context));
-  const W max_weight = context->facts.max_finite;
-  const bool is_deep = has_high_diameter(context->graph.topology());
-  const ArcSample<W> sample(context->graph);
-  // Of a deep graph, vertices are settled in many small steps.
-  const double heaviest = is_deep ? static_cast<double>(max_weight) : context->facts.mean;
-  const double lightest = is_deep ? context->facts.mean : expected_reach(sample, max_weight);
-  if (lightest == 0 || heaviest > kWidestSpread * lightest) {
-    return make_delta_stepping(std::move(context));
-  }
-  return std::make_unique<LaysOutWhenDue<W>>(std::move(context), is_deep, sample);
+  std::optional<Look<W>> look = look_at(*context);
+  if (!look) return make_delta_stepping(std::move(context));
+  return std::make_unique<LaysOutWhenDue<W>>(std::move(context), *std::move(look));
+}
+
+template <class W>
+std::shared_ptr<const WeightLayout<W>> suitable_weight_layout(const SsspContext<W>& context) {
+  if (WeightLayoutPtr<W> brought = brought_layout(context)) return brought;
+  const std::optional<Look<W>> look = look_at(context);
+  return look ? make_layout(context, look->is_deep) : nullptr;
 }
 
 template std::unique_ptr<SsspEngine<float>> make_auto_sssp(SsspContextPtr<float>);
 template std::unique_ptr<SsspEngine<double>> make_auto_sssp(SsspContextPtr<double>);
 template std::unique_ptr<SsspEngine<std::uint32_t>> make_auto_sssp(SsspContextPtr<std::uint32_t>);
+
+template std::shared_ptr<const WeightLayout<float>> suitable_weight_layout(
+    const SsspContext<float>&);
+template std::shared_ptr<const WeightLayout<double>> suitable_weight_layout(
+    const SsspContext<double>&);
+template std::shared_ptr<const WeightLayout<std::uint32_t>> suitable_weight_layout(
+    const SsspContext<std::uint32_t>&);
 
 }  // namespace strider::detail
