@@ -136,7 +136,7 @@ sanitizers() {
     note='there is no compute-sanitizer'
     return 1
   fi
-  for tool in memcheck racecheck; do
+  for tool in memcheck racecheck synccheck initcheck; do
     while read -r kind ranks program <&3; do
       if [[ $kind == simt || $ranks -gt 1 || $program == *.py ]]; then
         continue
