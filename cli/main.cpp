@@ -176,6 +176,7 @@ ExitStatus run(int argc, char** argv) {
   add_flow(program);
   add_graph500(program);
   add_model(program);
+  add_report(program);
   add_validate(program);
   try {
     if (!advise(program, argc, argv)) program.parse(argc, argv);

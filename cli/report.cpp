@@ -5,8 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "environment.hpp"
+#include "interrupt.hpp"
+#include "machine_facts.hpp"
+#include "page/page.hpp"
+#include "page/trace.hpp"
 #include "print.hpp"
 #include "strider/error.hpp"
+#include "strider/results.hpp"
 #include "strider/threads.hpp"
 
 namespace strider::cli {
@@ -120,6 +125,11 @@ void add_verdict_json(Json& json, const Verdict& verdict) {
   if (!verdict.open.empty()) json["left_open"] = verdict.open;
 }
 
+void add_picture_json(Json& json, const Picture& picture) {
+  if (!picture.distributions.empty()) json["distributions"] = picture.distributions;
+  if (!picture.drawing.is_null()) json["drawing"] = picture.drawing;
+}
+
 void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& outcome) {
   if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   if (outcome.traffic) {
@@ -127,6 +137,7 @@ void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& out
     json["traffic"] = traffic_json(*outcome.traffic);
   }
   add_verdict_json(json, outcome.verdict);
+  add_picture_json(json, outcome.picture);
 }
 
 Json label_json(LabelKind kind, const std::string& label) {
@@ -179,13 +190,23 @@ void print_json(const Json& json) {
   print_text(stdout, json_text(json));
 }
 
-Summary::Summary(const RunOptions& run) {
+Summary::Summary(const RunOptions& run) : run_(&run) {
   if (run.quiet || run.json) return;
   stream_ = run.writes_to_stdout() ? stderr : stdout;
   is_emulated_ = device_choice(run.device).kind == DeviceChoice::Kind::kSimt;
 }
 
+Summary::Summary(const RunOptions& run, const std::function<Json()>& make_json) : Summary(run) {
+  if (!run.wants_json()) return;
+  json_ = make_json();
+  json_["version"] = STRIDER_VERSION;
+  json_["command"] = command_line();
+  json_["machine"] = machine_json();
+  if (run.json) print_json(json_);
+}
+
 void Summary::line(std::string_view topic, const std::string& text) {
+  if (!run_->page.empty()) words_.emplace_back(topic, text);
   if (stream_ != nullptr) print_line(stream_, "{:<12}{}", topic, text);
   ends_in_text_ = false;
 }
@@ -260,7 +281,16 @@ void Summary::traffic(const DistTraffic& traffic, bool wanted) {
   this->text(table);
 }
 
+void Summary::finish() {
+  if (!run_->tells || json_.is_null()) return;
+  // Whatever else a run leaves is finished by now; the files themselves appear at once.
+  const HoldInterrupts hold;
+  if (!run_->page.empty()) write_report(run_->page, page_of_run(json_, words_));
+  if (!run_->trace.empty()) write_report(run_->trace, json_text(trace_of_run(json_)));
+}
+
 void Summary::verdict(const Verdict& verdict, const std::string& what_holds) {
+  finish();
   if (!verdict.is_given) return;
   verdict.require_passed();
   if (ends_in_text_) text("\n");

@@ -129,9 +129,12 @@ void run_job(const Verb& verb,
           if (cluster.rank() != 0) {
             mine.json = false;
             mine.quiet = true;
+            mine.tells = false;
           }
           if (verb.ranks.traffic) warn_of_crowded_cores(cluster, mine.threads);
-          require_writable_by_first(cluster, run.output);
+          for (const std::string& path : {run.output, run.page, run.trace}) {
+            require_writable_by_first(cluster, path);
+          }
           try {
             body(cluster, mine);
           } catch (const ValidationFailed& failure) {
