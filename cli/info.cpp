@@ -115,7 +115,11 @@ void report(const InfoVerb& verb, const InfoFindings& found) {
   run.quiet = run.quiet || !run.output.empty();
   Summary summary(run, [&] { return info_json(verb, found); });
   print_summary(verb, found, summary);
-  if (!run.output.empty()) write_report(run.output, json_text(info_json(verb, found)));
+  if (!run.output.empty()) {
+    Json json = info_json(verb, found);
+    add_run_json(json);
+    write_report(run.output, json_text(json));
+  }
   summary.finish();
 }
 

@@ -45,6 +45,33 @@ std::string removed(std::uint64_t count, const std::string& noun, bool kept) {
   return fmt::format("{} {}", counted(count, noun), kept ? "kept" : "removed");
 }
 
+Json sum_json(const DistTraffic::Sum& sum) {
+  return {{"bytes_sent", sum.bytes}, {"messages", sum.messages}, {"time_s", sum.seconds}};
+}
+
+/// What is recorded for pages and traces.
+void add_ranks_json(Json& json, const DistTraffic& traffic) {
+  constexpr std::size_t kMostTimes = 50'000;
+  const std::size_t ranks = traffic.by_rank.size();
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    DistTraffic::Sum all;
+    Json times = Json::array();
+    for (const DistTraffic::Sum& level : traffic.by_rank[rank]) {
+      all += level;
+      times.push_back(level.seconds);
+    }
+    Json row = {{"rank", rank}};
+    row.update(sum_json(all));
+    if (ranks * times.size() <= kMostTimes) row["time_by_level_s"] = std::move(times);
+    json["by_rank"].push_back(std::move(row));
+  }
+  for (std::size_t cell = 0; cell < traffic.bytes_between_ranks.size(); ++cell) {
+    Json& rows = json["bytes_between_ranks"];
+    if (cell % ranks == 0) rows.push_back(Json::array());
+    rows.back().push_back(traffic.bytes_between_ranks[cell]);
+  }
+}
+
 }  // namespace
 
 Json common_json(const CommonFacts& facts, const RunOptions& run) {
@@ -150,9 +177,6 @@ Json label_json(const Labels& labels, Vertex vertex) {
 }
 
 Json traffic_json(const DistTraffic& traffic) {
-  const auto sum_json = [](const DistTraffic::Sum& sum) {
-    return Json{{"bytes_sent", sum.bytes}, {"messages", sum.messages}, {"time_s", sum.seconds}};
-  };
   Json json = sum_json(traffic.total);
   json["by_phase"] = Json::object();
   for (const DistTraffic::Phase& phase : traffic.by_phase) {
@@ -164,6 +188,7 @@ Json traffic_json(const DistTraffic& traffic) {
     entry.update(sum_json(traffic.by_level[level]));
     json["by_level"].push_back(std::move(entry));
   }
+  add_ranks_json(json, traffic);
   json["steps"] = Json::array();
   for (const DistTraffic::Step& step : traffic.steps) {
     json["steps"].push_back({{"phase", step.phase},
@@ -179,6 +204,12 @@ Json traffic_json(const DistTraffic& traffic) {
                              {"largest_message", step.largest_message}});
   }
   return json;
+}
+
+void add_run_json(Json& json) {
+  json["version"] = STRIDER_VERSION;
+  json["command"] = command_line();
+  json["machine"] = machine_json();
 }
 
 std::string json_text(const Json& json) {
@@ -199,9 +230,7 @@ Summary::Summary(const RunOptions& run) : run_(&run) {
 Summary::Summary(const RunOptions& run, const std::function<Json()>& make_json) : Summary(run) {
   if (!run.wants_json()) return;
   json_ = make_json();
-  json_["version"] = STRIDER_VERSION;
-  json_["command"] = command_line();
-  json_["machine"] = machine_json();
+  add_run_json(json_);
   if (run.json) print_json(json_);
 }
 

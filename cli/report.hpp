@@ -97,6 +97,9 @@ void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& out
 /// Bytes and messages of ranks, by phase and level.
 [[nodiscard]] Json traffic_json(const DistTraffic& traffic);
 
+/// `version, command, machine`: what ran, and where.
+void add_run_json(Json& json);
+
 /// The text of a report, which ends in a line feed.
 [[nodiscard]] std::string json_text(const Json& json);
 void print_json(const Json& json);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -14,7 +15,7 @@ namespace {
 // As wide as a phone: then text has its own size there, too.
 constexpr double kWidth = 400;
 
-Scale scale_of(const std::vector<Bar>& bars) {
+Scale scale_of(const std::vector<Bar>& bars, Unit unit) {
   std::vector<double> numbers;
   double least = std::numeric_limits<double>::infinity();
   double greatest = 0;
@@ -23,7 +24,10 @@ Scale scale_of(const std::vector<Bar>& bars) {
     if (bar.value > 0) least = std::min(least, bar.value);
     greatest = std::max(greatest, bar.value);
   }
-  return {fitting_scale(numbers), least, greatest};
+  const bool are_counts = unit == Unit::kNone && std::ranges::all_of(numbers, [](double number) {
+                            return number == std::floor(number);
+                          });
+  return {fitting_scale(numbers), least, greatest, are_counts ? 1.0 : 0.0};
 }
 
 Markup mark(double x, double y, double width, double height, std::string style,
@@ -124,7 +128,7 @@ Markup column_chart(const Chart& chart) {
   constexpr double kLeft = 46;
   constexpr double kPlot = 128;
   constexpr double kFoot = kTop + kPlot;
-  const Scale scale = scale_of(chart.bars);
+  const Scale scale = scale_of(chart.bars, chart.unit);
   Markup drawing;
   for (const double tick : scale.ticks()) {
     const double y = kFoot - kPlot * scale.place(tick);
@@ -152,7 +156,11 @@ Markup column_chart(const Chart& chart) {
   }
   drawing += line("axis", kLeft, kFoot, kWidth, kFoot);
   drawing += svg_text(kWidth, kFoot + 28, "end", chart.across);
-  return figure(chart, kWidth, kFoot + 32, drawing);
+  Chart heading = chart;
+  if (scale.is_logarithmic()) {
+    heading.remark += heading.remark.empty() ? "logarithmic" : "; logarithmic";
+  }
+  return figure(heading, kWidth, kFoot + 32, drawing);
 }
 
 Markup bar_chart(const Chart& chart) {

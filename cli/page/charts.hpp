@@ -10,7 +10,7 @@
 
 namespace strider::cli {
 
-/// So many colours are told apart.
+/// So many colours there are.
 inline constexpr std::size_t kColours = 6;
 
 /// A column or a bar.
@@ -44,7 +44,7 @@ struct Chart {
 
 /// A figure with its caption; `drawing` is the content of a picture so wide and high.
 [[nodiscard]] Markup figure(const Chart& chart, double width, double height, const Markup& drawing);
-/// A patch of the colour, for text.
+/// A small square of the colour, for text.
 [[nodiscard]] Markup swatch(std::size_t colour);
 /// The first `most` characters, none of which is cut in the middle.
 [[nodiscard]] std::string clipped(const std::string& text, std::size_t most);

@@ -35,7 +35,7 @@ std::vector<Drawn> edges_of(const Json& graph) {
 /// E. M. Reingold, "Graph drawing by force-directed placement", 1991). O(rounds n^2) work.
 std::vector<Point> places_of(std::size_t n, const std::vector<Drawn>& edges) {
   constexpr int kRounds = 400;
-  constexpr double kGravity = 0.06;
+  constexpr double kGravity = 0.3;
   const double ideal = std::sqrt(1.0 / static_cast<double>(std::max<std::size_t>(n, 1)));
   std::vector<Point> at(n);
   for (std::size_t v = 0; v < n; ++v) {
@@ -152,6 +152,7 @@ Markup drawing_of(const Json& graph) {
     }
   }
   const std::string value_name = graph["value"].is_string() ? label_text(graph["value"]) : "";
+  const bool begins_dark = value_name == "level" || value_name == "distance";
   for (std::size_t v = 0; v < n; ++v) {
     const Json& value = vertices[v]["value"];
     const std::string label = label_text(vertices[v]["label"]);
@@ -173,9 +174,10 @@ Markup drawing_of(const Json& graph) {
     } else {
       const double share = value.is_number() && greatest > 0 ? value.get<double>() / greatest : 0;
       node += drawn("outside");
-      // The darkest is what the search began with.
-      node +=
-          drawn("heat node", {{"fill-opacity", px(value_name.empty() ? 0.8 : 1 - 0.82 * share)}});
+      // The darkest is what a search began with, or what has most.
+      const double shade = begins_dark ? 1 - share : share;
+      node += drawn("heat node",
+                    {{"fill-opacity", px(value_name.empty() ? 0.8 : 0.18 + 0.82 * shade)}});
     }
     node += element("title", {}, tip);
     drawing += element("g", {{"class", "mark"}}, node);
@@ -192,7 +194,10 @@ Markup drawing_of(const Json& graph) {
     heading.remark += fmt::format("; edges {} are marked", label_text(graph["marked"]));
   }
   if (!value_name.empty()) heading.remark += fmt::format("; shaded by {}", value_name);
-  return element("div", {{"class", "drawing"}}, figure(heading, kWidth, height, drawing));
+  Markup section = element("h2", {}, heading.title);
+  heading.title = "Drawing";
+  section += element("div", {{"class", "drawing"}}, figure(heading, kWidth, height, drawing));
+  return element("section", {}, section);
 }
 
 }  // namespace strider::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <string_view>
 
 #include "page/assets.hpp"
@@ -95,8 +96,8 @@ Markup repeat_section(const Json& json) {
   if (json.contains("machine")) {
     for (const auto& [key, value] : json["machine"].items()) {
       const bool is_memory = key.ends_with("bytes") && value.is_number_unsigned();
-      add(name_of_key(key), is_memory ? Json(bytes(value.get<std::uint64_t>())) : value,
-          Unit::kNone);
+      add(is_memory ? name_of_key(key.substr(0, key.size() - 6)) : name_of_key(key),
+          is_memory ? Json(bytes(value.get<std::uint64_t>())) : value, Unit::kNone);
     }
   }
   content += element("div", {{"class", "long"}}, rows.markup());
@@ -132,7 +133,8 @@ std::string page(const std::string& title, const Markup& body, const Json& data)
 
 std::string page_of_run(const Json& json, const Words& story) {
   const std::string title = title_of(text_of(json, "verb"));
-  const std::string graph = text_of(json, "graph");
+  // A name without folders is short; the whole one is among the words.
+  const std::string graph = std::filesystem::path(text_of(json, "graph")).filename().string();
   std::string place = text_of(json, "device") == "host" ? "on the host" : "on a device";
   if (json.value("ranks", 1) > 1)
     place = fmt::format("on {} ranks, {}", json["ranks"].dump(), place);

@@ -16,7 +16,7 @@ std::string with_prefix(double number, std::string_view unit) {
   std::size_t prefix = 0;
   for (; std::abs(number) >= 1000 && prefix + 1 < std::size(kPrefixes); ++prefix) number /= 1000;
   const std::string_view gap = unit.empty() ? "" : " ";
-  return fmt::format("{:.4g}{}{}{}", number, gap, kPrefixes[prefix], unit);
+  return fmt::format("{:.3g}{}{}{}", number, gap, kPrefixes[prefix], unit);
 }
 
 bool contains(std::string_view text, std::string_view part) {
@@ -60,7 +60,11 @@ std::string label_text(const Json& label) {
 std::string short_form(double number, Unit unit) {
   if (unit == Unit::kBytes) return with_prefix(number, "B");
   if (unit == Unit::kRate) return with_prefix(number, "TEPS");
-  if (unit != Unit::kSeconds) return with_prefix(number, "");
+  if (unit != Unit::kSeconds) {
+    constexpr double kMostDigits = 10'000;
+    return number < kMostDigits && number == std::floor(number) ? shown(number, unit)
+                                                                : with_prefix(number, "");
+  }
   if (number == 0) return "0 s";
   if (number < 0.999e-6) return fmt::format("{:.3g} ns", number * 1e9);
   if (number < 0.999e-3) return fmt::format("{:.3g} us", number * 1e6);
@@ -69,17 +73,19 @@ std::string short_form(double number, Unit unit) {
 }
 
 std::string name_of_key(std::string_view key) {
+  if (key == "teps") return "rate";
   if (key.ends_with("_s") && key.size() > 2) key.remove_suffix(2);
   std::string name(key);
   std::ranges::replace(name, '_', ' ');
   return name;
 }
 
-Scale::Scale(ScaleKind kind, double least, double greatest) : kind_(kind) {
+Scale::Scale(ScaleKind kind, double least, double greatest, double least_step) : kind_(kind) {
   constexpr double kMostSteps = 5;
   if (kind == ScaleKind::kLogarithmic) {
-    // A power of ten below, so that the least number has a height.
-    foot_ = std::floor(std::log10(least) - 0.3);
+    // Half of the least number, so that this has a height.
+    constexpr double kHalf = 0.3;
+    foot_ = std::log10(least) - kHalf;
     end_ = std::max(std::log10(greatest), foot_ + 1);
     step_ = std::ceil((end_ - foot_) / kMostSteps);
     return;
@@ -91,6 +97,7 @@ Scale::Scale(ScaleKind kind, double least, double greatest) : kind_(kind) {
     step_ = factor * power;
     if (step_ >= rough) break;
   }
+  step_ = std::max(step_, least_step);
 }
 
 double Scale::place(double number) const {
@@ -104,8 +111,10 @@ double Scale::place(double number) const {
 std::vector<double> Scale::ticks() const {
   constexpr double kRounding = 1e-9;
   std::vector<double> ticks;
-  for (int i = 0; foot_ + i * step_ <= end_ * (1 + kRounding) + kRounding; ++i) {
-    const double at = foot_ + i * step_;
+  const double first = kind_ == ScaleKind::kLogarithmic ? std::ceil(foot_) : foot_;
+  const double last = end_ + kRounding * std::abs(end_) + kRounding * step_;
+  for (int i = 0; first + i * step_ <= last; ++i) {
+    const double at = first + i * step_;
     ticks.push_back(kind_ == ScaleKind::kLogarithmic ? std::pow(10, at) : at);
   }
   return ticks;

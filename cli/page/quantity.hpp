@@ -31,12 +31,14 @@ enum class ScaleKind : std::uint8_t { kLinear, kLogarithmic };
 /// Numbers from 0, or positive ones by their logarithm, on an axis.
 class Scale {
  public:
-  /// Of numbers up to `greatest`, of which the least positive one is `least`.
-  Scale(ScaleKind kind, double least, double greatest);
+  /// Of numbers up to `greatest`, of which the least positive one is `least`. Where they count
+  /// things, so do the ticks.
+  Scale(ScaleKind kind, double least, double greatest, double least_step = 0);
   /// 0 at the foot of the axis, 1 at its end.
   [[nodiscard]] double place(double number) const;
   /// Round numbers along the axis.
   [[nodiscard]] std::vector<double> ticks() const;
+  [[nodiscard]] bool is_logarithmic() const { return kind_ == ScaleKind::kLogarithmic; }
 
  private:
   ScaleKind kind_;

@@ -191,10 +191,12 @@ Markup facts_section(const Json& json) {
   }
   if (json.contains("time_s")) add("time", shown(json["time_s"], Unit::kSeconds));
   std::size_t count = 0;
+  const bool is_benchmark = json.value("verb", "") == "graph500";
   for (const auto& [key, value] : json.items()) {
-    const bool is_fact = (value.is_number() || value.is_boolean()) && !is_one_of(key, kCommon) &&
+    if (is_benchmark && key.find("harmonic_mean") == std::string::npos) continue;
+    const bool is_fact = (value.is_number() || key == "bipartite") && !is_one_of(key, kCommon) &&
                          !key.ends_with("_s") && key != "validated" && key != "passed" &&
-                         key != "source" && key != "target";
+                         key != "source" && key != "target" && key != "center";
     if (!is_fact || count == kMostFacts) continue;
     add(name_of_key(key), shown(value, unit_of(key)));
     ++count;
@@ -291,6 +293,22 @@ Markup searches_section(const Json& json) {
   return section("Searches", content);
 }
 
+namespace {
+
+Markup rank_chart(const Json& ranks, std::string_view key, std::string_view title) {
+  Chart chart{.title = std::string(title), .unit = unit_of(key), .across = "rank"};
+  for (const Json& rank : ranks) {
+    const std::string name = rank["rank"].dump();
+    const double value = number_of(rank, key);
+    chart.bars.push_back({.name = name,
+                          .value = value,
+                          .tip = fmt::format("rank {}: {}", name, shown(value, chart.unit))});
+  }
+  return column_chart(chart);
+}
+
+}  // namespace
+
 Markup traffic_section(const Json& json) {
   const auto traffic = json.find("traffic");
   if (traffic == json.end() || !traffic->is_object()) return {};
@@ -322,6 +340,11 @@ Markup traffic_section(const Json& json) {
     const std::vector<LevelGroup> groups = level_groups(*by_level);
     figures += level_chart(*by_level, groups, "bytes_sent", "Bytes by level");
     figures += level_chart(*by_level, groups, "time_s", "Time in communication by level");
+  }
+  const auto by_rank = traffic->find("by_rank");
+  if (by_rank != traffic->end() && is_table(*by_rank)) {
+    figures += rank_chart(*by_rank, "bytes_sent", "Bytes by sender");
+    figures += rank_chart(*by_rank, "time_s", "Time in communication by rank");
   }
   const auto matrix = traffic->find("bytes_between_ranks");
   if (matrix != traffic->end() && matrix->is_array() && !matrix->empty()) {

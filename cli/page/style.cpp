@@ -38,7 +38,7 @@ p { margin: 0.4rem 0; max-width: 46rem; }
 .words { display: grid; grid-template-columns: max-content 1fr; gap: 0.15rem 1.2rem; margin: 0; }
 .words dt { color: var(--soft); }
 .words dd { margin: 0; overflow-wrap: anywhere; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 25rem), 1fr));
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 25rem), 1fr));
   gap: 1.6rem 2rem; align-items: start; }
 figure { margin: 0; min-width: 0; }
 figcaption { font-size: 0.85rem; color: var(--soft); margin: 0 0 0.3rem; }
@@ -46,7 +46,7 @@ figcaption b { color: var(--ink); font-weight: 600; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { font: 11px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; fill: var(--soft);
   font-variant-numeric: tabular-nums; }
-svg text.name { fill: var(--ink); }
+svg text.name { fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
 .grid { stroke: var(--line); stroke-width: 1; shape-rendering: crispEdges; }
 .axis { stroke: var(--soft); stroke-width: 1; shape-rendering: crispEdges; }
 .s0 { fill: var(--c0); } .s1 { fill: var(--c1); } .s2 { fill: var(--c2); }
@@ -97,10 +97,11 @@ footer { margin-top: 3rem; color: var(--soft); font-size: 0.85rem; }
   :root { color-scheme: light; }
   body { max-width: none; padding: 0; font-size: 10pt; }
   figure, tr { break-inside: avoid; }
+  .drawing { max-width: 12cm; }
   h2 { break-after: avoid; }
   button.copy, #tip { display: none; }
 }
 )css";
-const std::string_view kStyleHash = "sha256-tXuevhvvsdIwuWLx2SLj7bXAd9VSdL5HBHAUlYBpEWE=";
+const std::string_view kStyleHash = "sha256-mH93IONm+KXaJox+O1oC5TCZF+Qh6+7e42ZBlWbASew=";
 
 }  // namespace strider::cli

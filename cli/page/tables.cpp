@@ -37,6 +37,8 @@ Markup table_of(const Json& rows, std::size_t most_rows) {
   std::vector<DataColumn> columns;
   for (const Json& row : rows) {
     for (const auto& [key, value] : row.items()) {
+      // Lists are in the data of the page.
+      if (value.is_array()) continue;
       auto known = std::ranges::find(keys, key);
       if (known == keys.end()) {
         known = keys.insert(keys.end(), key);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "page/sections.hpp"
@@ -67,14 +68,20 @@ void add_row(Trace& trace, int process, Line line, const Json& entries, const st
   }
 }
 
-/// What each rank spent in communication, by phase.
-void add_ranks(Trace& trace, const Json& ranks, double begin) {
+/// What each rank spent in communication, level by level; levels begin together.
+void add_ranks(Trace& trace, const Json& ranks, const Json& frontier, double begin) {
   for (const Json& rank : ranks) {
+    if (!rank.contains("time_by_level_s")) return;
     const int process = rank["rank"].get<int>();
     if (process > 0) trace.name(process, fmt::format("rank {}", process));
     double at = begin;
-    for (const auto& [phase, sum] : rank["by_phase"].items()) {
-      at = trace.add(process, kCommunication, phase, at, seconds_of(sum, "time_s"), sum);
+    std::size_t level = 0;
+    for (const Json& time : rank["time_by_level_s"]) {
+      const auto seconds = time.get<double>();
+      trace.add(process, kCommunication, fmt::format("level {}", level), at, seconds);
+      const double whole = level < frontier.size() ? seconds_of(frontier[level], "time_s") : 0;
+      at += std::max(whole, seconds);
+      ++level;
     }
   }
 }
@@ -103,7 +110,7 @@ Json trace_of_run(const Json& json) {
   if (traffic != json.end()) {
     const auto ranks = traffic->find("by_rank");
     if (ranks != traffic->end() && ranks->is_array()) {
-      add_ranks(trace, *ranks, search);
+      add_ranks(trace, *ranks, json.value("frontier", Json::array()), search);
     } else if (traffic->contains("by_level")) {
       add_row(trace, 0, kCommunication, (*traffic)["by_level"], "level", search);
     }

@@ -27,7 +27,7 @@ class Pages(ProgramTest):
             with self.subTest(verb):
                 page = self.page(verb, "small.mtx", *more)
                 self.assertEqual(page.data["verb"], verb)
-                self.assertIn("The graph", page.figures())
+                self.assertIn("The graph", page.headings())
                 self.assertIn("Vertices by degree", page.figures())
                 self.assertIn("In words", page.headings())
                 self.assertIn(f"strider {verb} small.mtx", page.data["command"])
@@ -106,6 +106,27 @@ class Pages(ProgramTest):
             self.assertTrue(picture.get("aria-label"))
             self.assertTrue(picture.find("title").text and picture.find("desc").text)
         self.assertEqual(page.root.get("lang"), "en")
+
+    def test_text_stands_out_in_light_and_dark(self):
+        style = self.page("bfs", "small.mtx", "--source", 1).root.find("head/style").text
+
+        def luminance(colour):
+            parts = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+            red, green, blue = (
+                part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+            )
+            return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+        schemes = [dict(re.findall(r"--(\w+): (#\w{6})", block))
+                   for block in re.findall(r":root \{(.*?)\}", style, re.S)]
+        schemes = [scheme for scheme in schemes if "paper" in scheme]
+        self.assertEqual(len(schemes), 2)
+        for scheme in schemes:
+            # WCAG 2: 4.5 of text, 3 of marks.
+            for name, least in (("ink", 4.5), ("soft", 4.5), ("bad", 4.5), ("good", 4.5),
+                                *((f"c{i}", 3) for i in range(6))):
+                low, high = sorted((luminance(scheme[name]), luminance(scheme["paper"])))
+                self.assertGreaterEqual((high + 0.05) / (low + 0.05), least, name)
 
     def test_large_graphs_have_small_pages(self):
         self.ok("generate", "kronecker", "--scale", 12, "--quiet", "-o", "k.strider")
