@@ -233,6 +233,8 @@ void add_bfs(CLI::App& program) {
                    {.places = {Place::kRanksOnDevices}, .why = " works on the hosts of ranks"}}}}});
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
   add_page_options(table, verb->run);
+  // Neither changes a level.
+  table.move(kRareGroup, {"--keep-self-loops", "--keep-duplicates"});
   add_run_options(table, verb->run);
   table.footer(
       "Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv\n"

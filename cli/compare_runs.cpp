@@ -97,8 +97,8 @@ void add_report(CLI::App& program) {
   add_output_option(table, verb->run,
                     "Write a page for browsers (.html) instead of a table; - is stdout");
   table.footer(
-      "Example:\n  strider bfs roads.gr.gz --source 1 --json > before.json\n"
-      "  strider report before.json after.json -o runs.html");
+      "Example:\n  strider report before.json after.json -o runs.html\n"
+      "  strider report before.json after.json --slower 10");
   table.on_run([verb] { compare(*verb); });
 }
 

@@ -195,9 +195,9 @@ void add_output_option(OptionTable& table, RunOptions& run, const std::string& w
 
 void add_page_options(OptionTable& table, RunOptions& run) {
   table.add(kOutputGroup, {{"--report FILE", output_file(run.page),
-                            "Write a page for browsers, with charts of the run (.html)"},
-                           {"--trace FILE", output_file(run.trace),
-                            "Write when what ran, for Perfetto (Trace Event format, .json)"}});
+                            "Write a page for browsers, with charts of the run (.html)"}});
+  table.add(kRareGroup, {{"--trace FILE", output_file(run.trace),
+                          "Write when what ran, for Perfetto (Trace Event format, .json)"}});
 }
 
 void add_run_options(OptionTable& table, RunOptions& run) {

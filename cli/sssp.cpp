@@ -190,6 +190,8 @@ void add_sssp(CLI::App& program) {
   add_result_option(table, *verb, "vertex distance parent");
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
   add_page_options(table, verb->run);
+  // Neither changes a distance.
+  table.move(kRareGroup, {"--keep-self-loops", "--keep-duplicates"});
   add_run_options(table, verb->run);
   table.footer(
       "Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate\n"

@@ -213,7 +213,7 @@ Markup stacked_bar(const Chart& chart) {
 
 Markup matrix_chart(const Chart& heading, std::size_t rows, const std::vector<double>& numbers) {
   constexpr double kLeft = 40;
-  constexpr double kTop = 22;
+  constexpr double kTop = 30;
   const double cell = std::min(34.0, (kWidth - kLeft) / static_cast<double>(rows));
   const double greatest = std::ranges::max(numbers);
   Markup drawing = svg_text(kLeft, 10, "start", "to rank");

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -127,6 +129,62 @@ Markup edge_mark(const Drawn& edge, const std::vector<Point>& at, double radius,
   return empty_element("line", attributes);
 }
 
+/// Where a name may lie: a box around what it covers.
+struct Box {
+  double left;
+  double top;
+  double right;
+  double bottom;
+
+  [[nodiscard]] double area() const {
+    return std::max(right - left, 0.0) * std::max(bottom - top, 0.0);
+  }
+  [[nodiscard]] double shared_with(const Box& other) const {
+    return Box{std::max(left, other.left), std::max(top, other.top), std::min(right, other.right),
+               std::min(bottom, other.bottom)}
+        .area();
+  }
+};
+
+/// The names above their vertices, or where else they cover least and stay in the picture.
+Markup names_of(const Json& vertices, const std::vector<Point>& at, double radius, Box picture) {
+  constexpr std::size_t kMostCharacters = 14;
+  constexpr double kCharacter = 6.2;
+  constexpr double kHeight = 11;
+  std::vector<Box> taken;
+  for (const Point& p : at) {
+    taken.push_back({p.x - radius, p.y - radius, p.x + radius, p.y + radius});
+  }
+  Markup names;
+  for (std::size_t v = 0; v < at.size(); ++v) {
+    const std::string name = clipped(label_text(vertices[v]["label"]), kMostCharacters);
+    const double half = kCharacter * static_cast<double>(name.size()) / 2;
+    const double beside = radius + 3 + half;
+    const std::array<Point, 4> middles = {{{at[v].x, at[v].y - radius - 3},
+                                           {at[v].x, at[v].y + radius + kHeight},
+                                           {at[v].x + beside, at[v].y + 4},
+                                           {at[v].x - beside, at[v].y + 4}}};
+    double least = std::numeric_limits<double>::infinity();
+    Point best;
+    Box room{};
+    for (const Point& middle : middles) {
+      const Box box{middle.x - half, middle.y - kHeight, middle.x + half, middle.y + 2};
+      double bad = box.area() - box.shared_with(picture);
+      for (std::size_t i = 0; i < taken.size(); ++i) {
+        constexpr double kOfVertex = 3;  // a name is not read on a dark one
+        bad += (i < at.size() ? kOfVertex : 1) * box.shared_with(taken[i]);
+      }
+      if (bad >= least) continue;
+      least = bad;
+      best = middle;
+      room = box;
+    }
+    taken.push_back(room);
+    names += svg_text(best.x, best.y, "middle", name, "name");
+  }
+  return names;
+}
+
 }  // namespace
 
 Markup drawing_of(const Json& graph) {
@@ -182,12 +240,7 @@ Markup drawing_of(const Json& graph) {
     node += element("title", {}, tip);
     drawing += element("g", {{"class", "mark"}}, node);
   }
-  if (are_named) {
-    for (std::size_t v = 0; v < n; ++v) {
-      const std::string name = label_text(vertices[v]["label"]);
-      drawing += svg_text(at[v].x, at[v].y - radius - 3, "middle", clipped(name, 14), "name");
-    }
-  }
+  if (are_named) drawing += names_of(vertices, at, radius, {0, 0, kWidth, height});
   Chart heading{.title = "The graph", .across = {}};
   heading.remark = fmt::format("{}, {}", counted(n, "vertex"), counted(edges.size(), "edge"));
   if (graph["marked"].is_string()) {

@@ -46,7 +46,7 @@ figcaption b { color: var(--ink); font-weight: 600; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { font: 11px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; fill: var(--soft);
   font-variant-numeric: tabular-nums; }
-svg text.name { fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
+svg text.name { fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 2px; }
 .grid { stroke: var(--line); stroke-width: 1; shape-rendering: crispEdges; }
 .axis { stroke: var(--soft); stroke-width: 1; shape-rendering: crispEdges; }
 .s0 { fill: var(--c0); } .s1 { fill: var(--c1); } .s2 { fill: var(--c2); }
@@ -102,6 +102,6 @@ footer { margin-top: 3rem; color: var(--soft); font-size: 0.85rem; }
   button.copy, #tip { display: none; }
 }
 )css";
-const std::string_view kStyleHash = "sha256-mH93IONm+KXaJox+O1oC5TCZF+Qh6+7e42ZBlWbASew=";
+const std::string_view kStyleHash = "sha256-ElTcRqo4EgUcIHEraMdiZCdfDSygRdekmsQwIr9zIYA=";
 
 }  // namespace strider::cli
