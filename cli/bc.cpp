@@ -11,6 +11,7 @@
 #include "load.hpp"
 #include "names.hpp"
 #include "option_table.hpp"
+#include "page/picture.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
@@ -118,6 +119,13 @@ void run_here(const BcVerb& verb) {
   progress.clear();
   if (!verb.run.output.empty() && outcome.verdict.passed()) write(verb, graph, result);
   outcome.top = top_scores(verb, result, graph.labels());
+  if (!verb.run.page.empty()) {
+    outcome.picture = picture_of(graph);
+    if (!verb.of_edges()) {
+      const std::span<const double> scores = result.scores.span();
+      add_values(outcome.picture, "score", scores.size(), [&](std::size_t v) { return scores[v]; });
+    }
+  }
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }
 
@@ -215,6 +223,7 @@ void add_bc(CLI::App& program) {
   add_device_memory(table, verb->device);
   add_tuning_option(table, *verb);
   add_result_option(table, *verb, "vertex score or u v score");
+  add_page_options(table, verb->run);
   add_run_options(table, verb->run);
   table.footer(
       "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"

@@ -35,7 +35,7 @@ Json estimate_json(const BcVerb& verb, const BetweennessEstimate& estimate) {
           {"ranking_is_certain", estimate.ranking_is_certain}};
 }
 
-void report_json(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
+Json run_json(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
   const bool is_estimate = outcome.estimate.has_value();
   Json json = common_json(verb, graph, outcome.seconds);
   // Sampled paths have no sources to be searched from to the end.
@@ -56,7 +56,7 @@ void report_json(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& o
   }
   json["estimate"] = is_estimate ? estimate_json(verb, *outcome.estimate) : Json();
   add_outcome_json(json, graph, outcome);
-  print_json(json);
+  return json;
 }
 
 std::string described_lengths(const BcVerb& verb, bool weighted) {
@@ -141,8 +141,7 @@ void BcOutcome::take_verdict(const BetweennessValidation& validation) {
 }
 
 void report(const BcVerb& verb, const GraphFacts& graph, const BcOutcome& outcome) {
-  if (verb.run.json) report_json(verb, graph, outcome);
-  Summary summary(verb.run);
+  Summary summary(verb.run, [&] { return run_json(verb, graph, outcome); });
   report_summary(summary, verb, graph, outcome);
   summary.verdict(
       outcome.verdict,

@@ -1,6 +1,7 @@
 // strider bfs: levels and parents from a source.
 #include "strider/bfs.hpp"
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "load.hpp"
 #include "names.hpp"
 #include "option_table.hpp"
+#include "page/picture.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -113,6 +115,17 @@ PreparedGraph prepared_for(const BfsVerb& verb, const LoadedGraph& loaded, Progr
   return prepared_graph(loaded, verb.layout, verb.run, progress, seconds);
 }
 
+Picture picture_of(const Graph& graph, const BfsResult& tree, std::span<const Vertex> parents) {
+  Picture picture = strider::cli::picture_of(graph);
+  const auto levels = tree.levels();
+  add_values(picture, "level", levels.size(), [&](std::size_t v) {
+    const Level level = levels[static_cast<Vertex>(v)];
+    return level == kUnreached ? std::numeric_limits<double>::quiet_NaN() : level;
+  });
+  mark_tree(picture, parents);
+  return picture;
+}
+
 void run_here(const BfsVerb& verb) {
   Progress progress(verb.run.progress());
   const LoadedGraph loaded = load(verb, progress, ReadLayouts::kBreadthFirst);
@@ -151,6 +164,7 @@ void run_here(const BfsVerb& verb) {
     write_bfs_result(graph.labels(), parents, tree.levels(), verb.run.output, verb.format,
                      verb.run.threads);
   }
+  if (!verb.run.page.empty()) outcome.picture = picture_of(graph, tree, parents);
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }
 
@@ -218,13 +232,16 @@ void add_bfs(CLI::App& program) {
                .refusals = {
                    {.places = {Place::kRanksOnDevices}, .why = " works on the hosts of ranks"}}}}});
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
+  add_page_options(table, verb->run);
+  // Neither changes a level.
+  table.move(kRareGroup, {"--keep-self-loops", "--keep-duplicates"});
   add_run_options(table, verb->run);
   table.footer(
       "Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv\n"
       "  strider bfs roads.gr.gz --source 1 --target 4");
   table.on_run([verb] {
     check(*verb);
-    verb->records_frontier = !verb->run.quiet || verb->run.json;
+    verb->records_frontier = !verb->run.quiet || verb->run.wants_json();
     run_at_place(*verb, run_here);
   });
 }

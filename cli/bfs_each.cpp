@@ -7,6 +7,7 @@
 #include "bfs_verb.hpp"
 #include "devices/search_on_device.hpp"
 #include "load.hpp"
+#include "page/picture.hpp"
 #include "stopwatch.hpp"
 #include "strider/distance_matrix.hpp"
 #include "strider/results.hpp"
@@ -14,16 +15,15 @@
 namespace strider::cli {
 
 void report(const BfsVerb& verb, const GraphFacts& graph, const DistancesOutcome& outcome) {
-  if (verb.run.json) {
+  Summary summary(verb.run, [&] {
     Json json = common_json(verb, graph, outcome.seconds);
     json["source"] = Json();
     json["sources"] = outcome.sources;
     json["reached"] = outcome.reached;
     json["levels"] = outcome.levels;
     add_outcome_json(json, graph, outcome);
-    print_json(json);
-  }
-  Summary summary(verb.run);
+    return json;
+  });
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
   summary.line("searches",
@@ -72,6 +72,7 @@ void find_distances(const BfsVerb& verb, const LoadedGraph& loaded, Progress& pr
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_distances(graph.labels(), sources, found, verb.run.output, verb.format, verb.run.threads);
   }
+  if (!verb.run.page.empty()) outcome.picture = picture_of(graph);
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }
 

@@ -7,6 +7,7 @@
 
 #include "bfs_verb.hpp"
 #include "load.hpp"
+#include "page/picture.hpp"
 #include "stopwatch.hpp"
 #include "strider/gpu.hpp"
 #include "strider/paths.hpp"
@@ -51,7 +52,7 @@ void find_path_here(const BfsVerb& verb, const Graph& graph, Vertex source, Vert
   outcome.verdict = {true, fault_of(validation, graph.labels(), graph.num_vertices())};
 }
 
-void report_json(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome& outcome) {
+Json run_json(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome& outcome) {
   Json json = common_json(verb, graph, outcome.seconds);
   json["source"] = label_json(graph.input.labels, *verb.trials.source);
   json["target"] = label_json(graph.input.labels, *verb.target);
@@ -62,7 +63,7 @@ void report_json(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome
     json["path"].push_back(label_json(graph.input.labels, label));
   }
   add_outcome_json(json, graph, outcome);
-  print_json(json);
+  return json;
 }
 
 /// The whole path where it is short, else its beginning and its end.
@@ -94,12 +95,12 @@ void find_path(const BfsVerb& verb, const LoadedGraph& loaded, Progress& progres
   }
   if (!on_device) find_path_here(verb, graph, source, target, outcome);
   progress.clear();
+  if (!verb.run.page.empty()) outcome.picture = picture_of(graph);
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }
 
 void report(const BfsVerb& verb, const GraphFacts& graph, const PathOutcome& outcome) {
-  if (verb.run.json) report_json(verb, graph, outcome);
-  Summary summary(verb.run);
+  Summary summary(verb.run, [&] { return run_json(verb, graph, outcome); });
   summary.input(graph);
   summary.device(outcome.device_name, verb.seed());
   summary.line("path", outcome.path.empty()

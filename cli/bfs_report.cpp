@@ -18,7 +18,7 @@ Json frontier_json(const std::vector<BfsLevelTrace>& trace) {
   return levels;
 }
 
-void report_json(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome) {
+Json run_json(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome) {
   Json json = begin_json(verb, graph, outcome);
   if (verb.depth) json["depth"] = *verb.depth;
   json["frontier"] = frontier_json(outcome.trace);
@@ -30,7 +30,7 @@ void report_json(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome&
   if (outcome.parents_s) json["parents_s"] = *outcome.parents_s;
   add_outcome_json(json, graph, outcome);
   add_trials_json(json, verb.trials, graph, outcome);
-  print_json(json);
+  return json;
 }
 
 /// Levels that went the same way, first to last, as one row.
@@ -124,8 +124,7 @@ void report_summary(Summary& summary, const BfsVerb& verb, const GraphFacts& gra
 }  // namespace
 
 void report(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& outcome) {
-  if (verb.run.json) report_json(verb, graph, outcome);
-  Summary summary(verb.run);
+  Summary summary(verb.run, [&] { return run_json(verb, graph, outcome); });
   report_summary(summary, verb, graph, outcome);
   summary.verdict(outcome.verdict, "all five rules of the Graph500 specification hold");
 }

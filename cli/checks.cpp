@@ -65,6 +65,9 @@ std::string amount(const char* unit, const std::string& text) {
 std::string seconds(const std::string& text) {
   return amount("seconds", text);
 }
+std::string percent(const std::string& text) {
+  return amount("percent", text);
+}
 std::string gigabytes(const std::string& text) {
   return amount("GB", text);
 }

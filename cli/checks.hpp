@@ -26,6 +26,7 @@ extern template std::string at_least_one<std::uint64_t>(const std::string&);
 [[nodiscard]] std::string input_name(const std::string& text);
 /// A check of a time.
 [[nodiscard]] std::string seconds(const std::string& text);
+[[nodiscard]] std::string percent(const std::string& text);
 [[nodiscard]] std::string gigabytes(const std::string& text);
 
 }  // namespace strider::cli

@@ -9,6 +9,7 @@
 
 #include "load.hpp"
 #include "option_table.hpp"
+#include "page/picture.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -63,7 +64,7 @@ Json cut_json(const Labels& labels, const Edges& edges) {
 
 void report(const FlowVerb& verb, const GraphFacts& graph, const Outcome& outcome) {
   const bool is_flow = verb.question == Question::kFlow;
-  if (verb.run.json) {
+  Summary summary(verb.run, [&] {
     Json json = common_json(verb, graph, outcome.seconds);
     if (is_flow) {
       json["source"] = label_json(graph.input.labels, outcome.source);
@@ -77,9 +78,8 @@ void report(const FlowVerb& verb, const GraphFacts& graph, const Outcome& outcom
     json["weighted"] = graph.input.weighted;
     json["notes"] = graph.input.notes;
     add_outcome_json(json, graph, outcome);
-    print_json(json);
-  }
-  Summary summary(verb.run);
+    return json;
+  });
   summary.input(graph);
   const std::string cut = counted(outcome.cut.size(), "edge");
   if (is_flow) {
@@ -170,6 +170,7 @@ void run_here(const FlowVerb& verb) {
     visit_weighted(verb, loaded,
                    [&](const auto& graph) { find_flow(verb, loaded, graph, progress, outcome); });
   }
+  if (!verb.run.page.empty()) outcome.picture = picture_of(topology(loaded.graph));
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }
 
@@ -195,6 +196,7 @@ void add_flow(CLI::App& program) {
               flag(verb->question, Question::kConnectivity),
               "Instead, how many edges disconnect the graph if they are removed, and which",
               {.excludes = {"--source", "--target", "--output"}}}});
+  add_page_options(table, verb->run);
   add_run_options(table, verb->run);
   add_only_algorithm(table, *verb);
   table.footer(

@@ -62,12 +62,7 @@ void run_here(const Graph500Verb& verb) {
   };
   const Graph500Report report = measure();
   progress.clear();
-  if (verb.run.json) {
-    print_json(graph500_json(verb, report));
-    if (!verb.run.output.empty()) write_report(verb.run.output, to_reference_text(report));
-  } else {
-    print_graph500(verb, report, "");
-  }
+  tell_graph500(verb, report, "", {}, [&] { return graph500_json(verb, report); });
   require_valid(report);
 }
 
@@ -142,6 +137,7 @@ void add_graph500(CLI::App& program) {
   add_device_options(table, verb->device);
   add_delta_option(table, verb->delta);
   add_tuning_option(table, *verb);
+  add_page_options(table, verb->run);
   add_run_options(table, verb->run);
   table.footer(
       "Example:\n  strider graph500 --scale 20 --json\n"

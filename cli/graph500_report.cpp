@@ -76,15 +76,16 @@ void require_valid(const Graph500Report& report) {
   }
 }
 
-void print_graph500(const Graph500Verb& verb, const Graph500Report& report,
-                    const std::string& partition) {
+void tell_graph500(const Graph500Verb& verb, const Graph500Report& report,
+                   const std::string& partition, const std::optional<DistTraffic>& traffic,
+                   const std::function<Json()>& make_json) {
+  Summary summary(verb.run, make_json);
   const std::string text = to_reference_text(report);
-  if (verb.run.output.empty()) {
-    if (!verb.run.quiet) print_text(stdout, text);
-  } else {
+  if (!verb.run.output.empty()) {
     write_report(verb.run.output, text);
+  } else if (!verb.run.quiet && !verb.run.json) {
+    print_text(stdout, text);
   }
-  Summary summary(verb.run);
   summary.text("\n");
   summary.line("graph", fmt::format("{}, {} after cleaning", counted(report.num_vertices, "vertex"),
                                     counted(report.num_edges, "edge")));
@@ -110,6 +111,8 @@ void print_graph500(const Graph500Verb& verb, const Graph500Report& report,
   };
   speed("bfs", report.bfs);
   speed("sssp", report.sssp);
+  if (traffic) summary.traffic(*traffic, verb.ranks.traffic);
+  summary.finish();
 }
 
 }  // namespace strider::cli

@@ -1,6 +1,7 @@
 // strider graph500: its options, and how it reports.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -26,9 +27,11 @@ struct Graph500Verb : Verb {
 };
 
 [[nodiscard]] Json graph500_json(const Graph500Verb& verb, const Graph500Report& report);
-/// The reference's keys, and a few lines for people.
-void print_graph500(const Graph500Verb& verb, const Graph500Report& report,
-                    const std::string& partition);
+/// The reference's keys, a few lines for people, and the JSON that `make_json` makes; of ranks with
+/// how they share the graph and what they sent.
+void tell_graph500(const Graph500Verb& verb, const Graph500Report& report,
+                   const std::string& partition, const std::optional<DistTraffic>& traffic,
+                   const std::function<Json()>& make_json);
 /// Throws ValidationFailed where a search is wrong.
 void require_valid(const Graph500Report& report);
 

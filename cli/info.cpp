@@ -10,6 +10,7 @@
 #include "info_verb.hpp"
 #include "load.hpp"
 #include "option_table.hpp"
+#include "page/picture.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/results.hpp"
@@ -44,6 +45,7 @@ Json info_json(const InfoVerb& verb, const InfoFindings& found) {
     json["layout_bytes"] = found.memory->layout_bytes;
     json["sssp_layout_bytes"] = found.memory->weight_layout_bytes;
   }
+  add_picture_json(json, found.picture);
   if (found.traffic) {
     json["partition"] = found.graph.partition;
     json["traffic"] = traffic_json(*found.traffic);
@@ -51,11 +53,10 @@ Json info_json(const InfoVerb& verb, const InfoFindings& found) {
   return json;
 }
 
-void print_summary(const InfoVerb& verb, const InfoFindings& found) {
+void print_summary(const InfoVerb& verb, const InfoFindings& found, Summary& summary) {
   const bool directed = found.graph.directed;
   const DegreeStatistics& degrees = found.degrees;
   const ComponentStatistics& components = found.components;
-  Summary summary(verb.run);
   summary.input(found.graph);
   summary.line(directed ? "out-degree" : "degree",
                fmt::format("min {}, median {}, mean {:.2f}, 90 % {}, 99 % {}, max {}", degrees.min,
@@ -111,19 +112,23 @@ void run_here(const InfoVerb& verb) {
     found.memory->layout = layout_name(loaded.prepared->layout());
     found.memory->layout_bytes = loaded.prepared->extra_bytes();
   }
+  if (!verb.run.page.empty()) found.picture = picture_of(graph);
   report(verb, found);
 }
 
 }  // namespace
 
 void report(const InfoVerb& verb, const InfoFindings& found) {
-  if (!verb.run.json && verb.run.output.empty()) {
-    print_summary(verb, found);
-    return;
+  RunOptions run = verb.run;
+  run.quiet = run.quiet || !run.output.empty();
+  Summary summary(run, [&] { return info_json(verb, found); });
+  print_summary(verb, found, summary);
+  if (!run.output.empty()) {
+    Json json = info_json(verb, found);
+    add_run_json(json);
+    write_report(run.output, json_text(json));
   }
-  const Json json = info_json(verb, found);
-  if (verb.run.json) print_json(json);
-  if (!verb.run.output.empty()) write_report(verb.run.output, json_text(json));
+  summary.finish();
 }
 
 void add_info(CLI::App& program) {
@@ -132,6 +137,7 @@ void add_info(CLI::App& program) {
   OptionTable table(program, "info", "Show what is in a graph file");
   add_graph_options(table, verb->graph, verb->ranks);
   add_ownership_options(table, verb->ranks);
+  add_page_options(table, verb->run);
   add_run_options(table, verb->run);
   add_only_algorithm(table, *verb);
   add_output_option(table, verb->run, "Write the JSON object to a file; - is stdout");

@@ -31,6 +31,7 @@ struct InfoFindings {
   double seconds = 0;
   std::optional<InfoMemory> memory = {};    ///< of one process
   std::optional<DistTraffic> traffic = {};  ///< of ranks
+  Picture picture = {};                     ///< of one process
 };
 
 /// Prints it, and writes the file of --output.

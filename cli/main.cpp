@@ -150,9 +150,8 @@ ExitStatus run(int argc, char** argv) {
   program.footer(
       "Example:\n  strider generate kronecker --scale 16 -o kron16.strider\n"
       "  strider bfs kron16.strider --source 1 --validate\n"
-      "On ranks (bfs, sssp, msf, bc, components, core, diameter, bipartite, cluster,\n"
-      "closeness, pagerank, cdlp, lcc and graph500, under mpirun or srun; Open MPI may\n"
-      "ask for --oversubscribe, of more ranks than cores, or --allow-run-as-root):\n"
+      "On ranks, under mpirun or srun, all verbs but flow, model and report (Open MPI\n"
+      "may ask for --oversubscribe, of more ranks than cores, or --allow-run-as-root):\n"
       "  mpirun -n 4 strider bfs kron16.strider --source 1 --validate\n"
       "Exit status: 0 done, 1 internal error, 2 wrong use, 3 bad input, 4 validation\n"
       "failed, 5 not enough memory, 6 backend or device not available; 130, 143, 129\n"
@@ -176,6 +175,7 @@ ExitStatus run(int argc, char** argv) {
   add_flow(program);
   add_graph500(program);
   add_model(program);
+  add_report(program);
   add_validate(program);
   try {
     if (!advise(program, argc, argv)) program.parse(argc, argv);

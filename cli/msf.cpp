@@ -1,12 +1,16 @@
 // strider msf: a minimum or maximum spanning forest.
 #include "strider/msf.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include "load.hpp"
 #include "msf_verb.hpp"
 #include "names.hpp"
 #include "option_table.hpp"
+#include "page/picture.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -50,6 +54,15 @@ void run_on(const MsfVerb& verb, const LoadedGraph& loaded, const WeightedGraph<
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_msf_result(labels, num_vertices, forest.edges(), verb.run.output, verb.format,
                      verb.run.threads);
+  }
+  if (!verb.run.page.empty()) {
+    outcome.picture = picture_of(graph.topology());
+    std::set<std::pair<Vertex, Vertex>> ends;
+    if (!outcome.picture.drawing.is_null()) {
+      for (const auto& edge : forest.edges()) ends.insert(std::minmax(edge.u, edge.v));
+    }
+    mark_edges(outcome.picture, "of the forest",
+               [&](Vertex u, Vertex v) { return ends.contains(std::minmax(u, v)); });
   }
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }
@@ -97,6 +110,7 @@ void add_msf(CLI::App& program) {
   add_algorithm_option(table, *verb, {Place::kRanks, Place::kDevice});
   add_result_option(table, *verb, "u v weight");
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
+  add_page_options(table, verb->run);
   add_run_options(table, verb->run);
   table.add(
       kRanksGroup,

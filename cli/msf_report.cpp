@@ -60,7 +60,7 @@ Json profile_json(const DistMsfProfile& profile, const DistMsfOptions& options) 
   return json;
 }
 
-void report_json(const MsfVerb& verb, const GraphFacts& graph, const MsfOutcome& outcome) {
+Json run_json(const MsfVerb& verb, const GraphFacts& graph, const MsfOutcome& outcome) {
   Json json = common_json(verb, graph, outcome.seconds);
   json["weight"] = outcome.weight;
   json["forest_edges"] = outcome.num_edges;
@@ -78,7 +78,7 @@ void report_json(const MsfVerb& verb, const GraphFacts& graph, const MsfOutcome&
     json["profile"] = profile_json(outcome.profile, options);
   }
   add_outcome_json(json, graph, outcome);
-  print_json(json);
+  return json;
 }
 
 std::string described_profile(const DistMsfProfile& profile, const DistMsfOptions& options) {
@@ -146,8 +146,7 @@ void report(const MsfVerb& verb, GraphFacts graph, const MsfOutcome& outcome) {
   if (const auto note = note_on_duplicates(graph.input, verb.objective)) {
     graph.input.notes.push_back(*note);
   }
-  if (verb.run.json) report_json(verb, graph, outcome);
-  Summary summary(verb.run);
+  Summary summary(verb.run, [&] { return run_json(verb, graph, outcome); });
   report_summary(summary, verb, graph, outcome);
   summary.verdict(outcome.verdict, "all four rules of a spanning forest hold");
 }

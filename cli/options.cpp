@@ -193,6 +193,13 @@ void add_output_option(OptionTable& table, RunOptions& run, const std::string& w
   table.add(kOutputGroup, {{"-o,--output FILE", output_file(run.output), what}});
 }
 
+void add_page_options(OptionTable& table, RunOptions& run) {
+  table.add(kOutputGroup, {{"--report FILE", output_file(run.page),
+                            "Write a page for browsers, with charts of the run (.html)"}});
+  table.add(kRareGroup, {{"--trace FILE", output_file(run.trace),
+                          "Write when what ran, for Perfetto (Trace Event format, .json)"}});
+}
+
 void add_run_options(OptionTable& table, RunOptions& run) {
   table.note_given(run.given);
   table.add(kOutputGroup,

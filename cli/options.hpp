@@ -25,8 +25,15 @@ struct RunOptions {
   bool quiet = false;
   bool no_progress = false;
   std::string output;
+  std::string page;   ///< a file for browsers; "": none
+  std::string trace;  ///< a file of events; "": none
+  bool tells = true;  ///< of ranks only the first does
   GivenOptions given;
 
+  /// Whether a run makes its JSON, for whatever it is then.
+  [[nodiscard]] bool wants_json() const {
+    return tells && (json || !page.empty() || !trace.empty());
+  }
   /// By any of these names, the result goes where the summary would.
   [[nodiscard]] bool writes_to_stdout() const;
   [[nodiscard]] ProgressBar progress() const {
@@ -91,6 +98,8 @@ void add_device_memory(OptionTable& table, DeviceOptions& device);
 void add_device_options(OptionTable& table, DeviceOptions& device);
 /// --output FILE, with this line of help.
 void add_output_option(OptionTable& table, RunOptions& run, const std::string& what);
+/// --report and --trace, of verbs that run something on a graph.
+void add_page_options(OptionTable& table, RunOptions& run);
 /// Fills `run.given` in, too.
 void add_run_options(OptionTable& table, RunOptions& run);
 /// --prepare; `otherwise` is what stands for the default in the line of help. Verbs that search

@@ -5,8 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "environment.hpp"
+#include "interrupt.hpp"
+#include "machine_facts.hpp"
+#include "page/page.hpp"
+#include "page/trace.hpp"
 #include "print.hpp"
 #include "strider/error.hpp"
+#include "strider/results.hpp"
 #include "strider/threads.hpp"
 
 namespace strider::cli {
@@ -38,6 +43,33 @@ std::string_view kind_name(LabelKind kind) {
 
 std::string removed(std::uint64_t count, const std::string& noun, bool kept) {
   return fmt::format("{} {}", counted(count, noun), kept ? "kept" : "removed");
+}
+
+Json sum_json(const DistTraffic::Sum& sum) {
+  return {{"bytes_sent", sum.bytes}, {"messages", sum.messages}, {"time_s", sum.seconds}};
+}
+
+/// What is recorded for pages and traces.
+void add_ranks_json(Json& json, const DistTraffic& traffic) {
+  constexpr std::size_t kMostTimes = 50'000;
+  const std::size_t ranks = traffic.by_rank.size();
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    DistTraffic::Sum all;
+    Json times = Json::array();
+    for (const DistTraffic::Sum& level : traffic.by_rank[rank]) {
+      all += level;
+      times.push_back(level.seconds);
+    }
+    Json row = {{"rank", rank}};
+    row.update(sum_json(all));
+    if (ranks * times.size() <= kMostTimes) row["time_by_level_s"] = std::move(times);
+    json["by_rank"].push_back(std::move(row));
+  }
+  for (std::size_t cell = 0; cell < traffic.bytes_between_ranks.size(); ++cell) {
+    Json& rows = json["bytes_between_ranks"];
+    if (cell % ranks == 0) rows.push_back(Json::array());
+    rows.back().push_back(traffic.bytes_between_ranks[cell]);
+  }
 }
 
 }  // namespace
@@ -120,6 +152,11 @@ void add_verdict_json(Json& json, const Verdict& verdict) {
   if (!verdict.open.empty()) json["left_open"] = verdict.open;
 }
 
+void add_picture_json(Json& json, const Picture& picture) {
+  if (!picture.distributions.empty()) json["distributions"] = picture.distributions;
+  if (!picture.drawing.is_null()) json["drawing"] = picture.drawing;
+}
+
 void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& outcome) {
   if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   if (outcome.traffic) {
@@ -127,6 +164,7 @@ void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& out
     json["traffic"] = traffic_json(*outcome.traffic);
   }
   add_verdict_json(json, outcome.verdict);
+  add_picture_json(json, outcome.picture);
 }
 
 Json label_json(LabelKind kind, const std::string& label) {
@@ -139,9 +177,6 @@ Json label_json(const Labels& labels, Vertex vertex) {
 }
 
 Json traffic_json(const DistTraffic& traffic) {
-  const auto sum_json = [](const DistTraffic::Sum& sum) {
-    return Json{{"bytes_sent", sum.bytes}, {"messages", sum.messages}, {"time_s", sum.seconds}};
-  };
   Json json = sum_json(traffic.total);
   json["by_phase"] = Json::object();
   for (const DistTraffic::Phase& phase : traffic.by_phase) {
@@ -153,6 +188,7 @@ Json traffic_json(const DistTraffic& traffic) {
     entry.update(sum_json(traffic.by_level[level]));
     json["by_level"].push_back(std::move(entry));
   }
+  add_ranks_json(json, traffic);
   json["steps"] = Json::array();
   for (const DistTraffic::Step& step : traffic.steps) {
     json["steps"].push_back({{"phase", step.phase},
@@ -170,6 +206,12 @@ Json traffic_json(const DistTraffic& traffic) {
   return json;
 }
 
+void add_run_json(Json& json) {
+  json["version"] = STRIDER_VERSION;
+  json["command"] = command_line();
+  json["machine"] = machine_json();
+}
+
 std::string json_text(const Json& json) {
   // Labels, notes and names of files may hold bytes that are no UTF-8; they must not end the run.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -183,13 +225,21 @@ void print_json(const Json& json) {
   print_text(stdout, json_text(json));
 }
 
-Summary::Summary(const RunOptions& run) {
+Summary::Summary(const RunOptions& run) : run_(&run) {
   if (run.quiet || run.json) return;
   stream_ = run.writes_to_stdout() ? stderr : stdout;
   is_emulated_ = device_choice(run.device).kind == DeviceChoice::Kind::kSimt;
 }
 
+Summary::Summary(const RunOptions& run, const std::function<Json()>& make_json) : Summary(run) {
+  if (!run.wants_json()) return;
+  json_ = make_json();
+  add_run_json(json_);
+  if (run.json) print_json(json_);
+}
+
 void Summary::line(std::string_view topic, const std::string& text) {
+  if (!run_->page.empty()) words_.emplace_back(topic, text);
   if (stream_ != nullptr) print_line(stream_, "{:<12}{}", topic, text);
   ends_in_text_ = false;
 }
@@ -264,7 +314,16 @@ void Summary::traffic(const DistTraffic& traffic, bool wanted) {
   this->text(table);
 }
 
+void Summary::finish() {
+  if (!run_->tells || json_.is_null()) return;
+  // Whatever else a run leaves is finished by now; the files themselves appear at once.
+  const HoldInterrupts hold;
+  if (!run_->page.empty()) write_report(run_->page, page_of_run(json_, words_));
+  if (!run_->trace.empty()) write_report(run_->trace, json_text(trace_of_run(json_)));
+}
+
 void Summary::verdict(const Verdict& verdict, const std::string& what_holds) {
+  finish();
   if (!verdict.is_given) return;
   verdict.require_passed();
   if (ends_in_text_) text("\n");

@@ -3,10 +3,13 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "rules.hpp"
 #include "strider/io.hpp"
@@ -18,6 +21,12 @@ using Json = nlohmann::ordered_json;
 
 /// How many of the highest scores are shown where nothing is said.
 inline constexpr std::uint32_t kTopScores = 10;
+
+/// What a page shows beside the numbers of a run; docs/reports.md says what is in it.
+struct Picture {
+  Json distributions = Json::array();
+  Json drawing = {};  ///< null: the graph is too large for one
+};
 
 /// The graph of a run as reports tell of it, on one machine or on ranks.
 struct GraphFacts {
@@ -74,8 +83,11 @@ struct RunOutcome {
   std::string device_name = {};             ///< empty on the host
   std::optional<DistTraffic> traffic = {};  ///< on ranks; of the last search
   Verdict verdict = {};                     ///< on the last search
+  Picture picture = {};                     ///< on one machine, where a page is asked for
 };
-/// The device's name, partition and traffic of ranks, the verdict.
+/// `distributions` and `drawing`, where there are any.
+void add_picture_json(Json& json, const Picture& picture);
+/// The device's name, partition and traffic of ranks, the verdict, the picture.
 void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& outcome);
 
 /// A label as the input means it: a number, or a text.
@@ -85,15 +97,26 @@ void add_outcome_json(Json& json, const GraphFacts& graph, const RunOutcome& out
 /// Bytes and messages of ranks, by phase and level.
 [[nodiscard]] Json traffic_json(const DistTraffic& traffic);
 
+/// `version, command, machine`: what ran, and where.
+void add_run_json(Json& json);
+
 /// The text of a report, which ends in a line feed.
 [[nodiscard]] std::string json_text(const Json& json);
 void print_json(const Json& json);
 
-/// The summary for people, line by line: on stdout, on stderr where the result goes to stdout,
-/// nowhere where it was not asked for.
+/// What was asked and answered, by topic; an empty topic continues with the last one.
+using Words = std::vector<std::pair<std::string, std::string>>;
+
+/// All that a run tells: its JSON, the summary for people, line by line, and in the end the files
+/// of
+/// --report and --trace, which have both in them. The summary goes to stdout, to stderr where the
+/// result goes to stdout, nowhere where it was not asked for.
 class Summary {
  public:
+  /// Of a verb without such files. `run` must live as long.
   explicit Summary(const RunOptions& run);
+  /// Makes the JSON where it is needed, and prints it where that was asked for.
+  Summary(const RunOptions& run, const std::function<Json()>& make_json);
   /// "topic   text"; an empty topic continues with the last one.
   void line(std::string_view topic, const std::string& text);
   /// Lines without words of an input.
@@ -109,10 +132,16 @@ class Summary {
   void input(const GraphFacts& graph);
   /// Bytes and messages of ranks; by phase and level where all is `wanted`.
   void traffic(const DistTraffic& traffic, bool wanted);
-  /// Says what holds of a result that was checked. Throws ValidationFailed where it does not.
+  /// Writes the files of --report and --trace, if there are any. Throws InputError.
+  void finish();
+  /// Says what holds of a result that was checked, after finish(). Throws ValidationFailed where it
+  /// does not.
   void verdict(const Verdict& verdict, const std::string& what_holds);
 
  private:
+  const RunOptions* run_;
+  Json json_ = {};
+  Words words_ = {};
   std::FILE* stream_ = nullptr;
   bool is_emulated_ = false;
   bool ends_in_text_ = false;  ///< then an empty line comes before the verdict

@@ -8,6 +8,7 @@
 #include "load.hpp"
 #include "names.hpp"
 #include "option_table.hpp"
+#include "page/picture.hpp"
 #include "sssp_verb.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -127,6 +128,15 @@ void run_on(const SsspVerb& verb, const LoadedGraph& loaded, const WeightedGraph
     write_sssp_result<W>(labels, tree.parents(), tree.distances(), verb.run.output, verb.format,
                          verb.run.threads);
   }
+  if (!verb.run.page.empty()) {
+    outcome.picture = picture_of(graph.topology());
+    const auto distances = tree.distances();
+    add_values(outcome.picture, "distance", distances.size(), [&](std::size_t v) {
+      return distances[v] == kInfiniteDistance<W> ? std::numeric_limits<double>::quiet_NaN()
+                                                  : static_cast<double>(distances[v]);
+    });
+    mark_tree(outcome.picture, tree.parents());
+  }
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }
 
@@ -179,6 +189,9 @@ void add_sssp(CLI::App& program) {
   add_tuning_option(table, *verb);
   add_result_option(table, *verb, "vertex distance parent");
   add_validate_option(table, *verb, "Check the result; exit status 4 if it is wrong");
+  add_page_options(table, verb->run);
+  // Neither changes a distance.
+  table.move(kRareGroup, {"--keep-self-loops", "--keep-duplicates"});
   add_run_options(table, verb->run);
   table.footer(
       "Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate\n"

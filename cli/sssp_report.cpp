@@ -16,7 +16,7 @@ void add_target_json(Json& json, const PathToTarget& target, LabelKind kind) {
   for (const std::string& label : target.path) json["path"].push_back(label_json(kind, label));
 }
 
-void report_json(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcome& outcome) {
+Json run_json(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcome& outcome) {
   const Search& last = outcome.searches.back();
   Json json = begin_json(verb, graph, outcome);
   json["weighted"] = graph.input.weighted;
@@ -30,7 +30,7 @@ void report_json(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcom
   add_outcome_json(json, graph, outcome);
   if (outcome.target) add_target_json(json, *outcome.target, graph.input.labels);
   add_trials_json(json, verb.trials, graph, outcome);
-  print_json(json);
+  return json;
 }
 
 std::string described_path(const PathToTarget& target) {
@@ -94,8 +94,7 @@ double reach(const SsspVerb& verb, const SsspOutcome& outcome) {
 }
 
 void report(const SsspVerb& verb, const GraphFacts& graph, const SsspOutcome& outcome) {
-  if (verb.run.json) report_json(verb, graph, outcome);
-  Summary summary(verb.run);
+  Summary summary(verb.run, [&] { return run_json(verb, graph, outcome); });
   report_summary(summary, verb, graph, outcome);
   summary.verdict(outcome.verdict,
                   "all five rules of the Graph500 specification hold: distances are shortest");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "environment.hpp"
+#include "files.hpp"
 #include "interrupt.hpp"
 #include "option_table.hpp"
 #include "output.hpp"
@@ -59,6 +60,11 @@ void require_usable(const RunOptions& run, const std::string& methods_on_device,
   if (methods_on_device.empty()) require_host_device(run.device, what);
   if (run.json && run.writes_to_stdout()) {
     throw UsageError("--json and --output - would both write to the standard output");
+  }
+  for (const auto& [option, path] : {std::pair("--report", &run.page), {"--trace", &run.trace}}) {
+    if (is_standard_output(*path)) {
+      throw UsageError(fmt::format("{} needs the name of a file, not {}", option, *path));
+    }
   }
 }
 
@@ -136,7 +142,7 @@ void settle(GraphVerb& verb, bool wants_ranks) {
 void begin(const RunOptions& run, const Methods& methods) {
   require_single_process();
   require_usable(run, methods.device, "this verb");
-  require_writable(run.output);
+  for (const std::string& path : {run.output, run.page, run.trace}) require_writable(path);
   end_on_interrupt(run.output);
 }
 

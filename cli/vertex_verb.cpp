@@ -8,7 +8,7 @@ void report(const VertexVerb& verb, const Story& story, const std::string& what_
   std::vector<GlobalVertex> highest;
   for (const VertexScore& entry : story.top) highest.push_back(entry.vertex);
   const std::vector<std::string> top = story.labels_of(highest);
-  if (verb.run.json) {
+  Summary summary(verb.run, [&] {
     Json json = common_json(verb, story.graph, story.seconds);
     json.update(story.json);
     if (story.teps) json["teps"] = *story.teps;
@@ -18,9 +18,8 @@ void report(const VertexVerb& verb, const Story& story, const std::string& what_
     }
     if (verb.place == Place::kDevice) json["prepare_s"] = story.prepare_s;
     add_outcome_json(json, story.graph, story);
-    print_json(json);
-  }
-  Summary summary(verb.run);
+    return json;
+  });
   summary.input(story.graph);
   summary.device(story.device_name, verb.seed());
   for (const auto& [topic, text] : story.lines) summary.line(topic, text);
@@ -41,6 +40,7 @@ void add_graph_and_ranks(OptionTable& table, VertexVerb& verb) {
 void add_result_and_run(OptionTable& table, VertexVerb& verb, const std::string& columns) {
   add_result_option(table, verb, columns);
   add_validate_option(table, verb, "Check the result; exit status 4 if it is wrong");
+  add_page_options(table, verb.run);
   add_run_options(table, verb.run);
   if (!verb.algorithm.all.device.empty()) add_device_memory(table, verb.device);
   add_only_algorithm(table, verb);

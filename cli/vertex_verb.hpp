@@ -30,6 +30,7 @@
 #include "devices/search_on_device.hpp"
 #include "load.hpp"
 #include "option_table.hpp"
+#include "page/picture.hpp"
 #include "ranks/job.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -128,6 +129,21 @@ void write_values(const V& verb, const Values& values, const Graph& graph) {
   }
 }
 
+/// What a page shows of the values.
+template <class V, class Values>
+[[nodiscard]] Picture picture_of_values(const V& /*verb*/, const Graph& graph,
+                                        const Values& values) {
+  Picture picture = picture_of(graph);
+  if (values.size() != graph.num_vertices()) return picture;
+  if constexpr (std::is_same_v<Values, VertexLabels>) {
+    add_groups(picture, V::kColumn, values.vertices);
+  } else {
+    add_values(picture, V::kColumn, values.size(),
+               [&](std::size_t v) { return static_cast<double>(values[v]); });
+  }
+  return picture;
+}
+
 template <std::derived_from<VertexVerb> V>
 void run_in_one_process(const V& verb) {
   Progress progress(verb.run.progress());
@@ -182,6 +198,7 @@ void run_in_one_process(const V& verb) {
   }
   if constexpr (requires { verb.top; })
     story.top = highest_scores(values, verb.top.value_or(kTopScores));
+  if (!verb.run.page.empty()) story.picture = picture_of_values(verb, graph, values);
   verb.tell(result, story);
   report(verb, story, verb.what_holds());
 }

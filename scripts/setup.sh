@@ -14,11 +14,15 @@ packages=(
   libopenmpi-dev openmpi-bin
   libboost-context-dev
 )
-# What the sanitizer and fuzzing builds need on top: clang with its OpenMP library, whose barriers
-# ThreadSanitizer understands.
-if [[ "${1:-}" == --with-clang ]]; then
-  packages+=(clang libomp-dev libclang-rt-dev)
-fi
+for option in "$@"; do
+  case "$option" in
+    # What the sanitizer and fuzzing builds need on top: clang with its OpenMP library, whose barriers
+    # ThreadSanitizer understands.
+    --with-clang) packages+=(clang libomp-dev libclang-rt-dev) ;;
+    # What shows pages to a test, which is skipped without it. Ubuntu has no such package.
+    --with-browser) ! grep -qsx 'ID=debian' /etc/os-release || packages+=(chromium-headless-shell) ;;
+  esac
+done
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   echo "setup: no Debian or Ubuntu here; docs/dependencies.md lists what the build needs" >&2

@@ -25,7 +25,7 @@ done
 
 with_clang=
 case " ${presets[*]} " in *" asan "* | *" tsan "* | *" fuzz "*) with_clang=--with-clang ;; esac
-"$root/scripts/setup.sh" $with_clang
+"$root/scripts/setup.sh" --with-browser $with_clang
 use_python_environment
 
 # What a preset builds and runs. The sanitizers look at code, not at packaging; the fuzz build runs

@@ -64,16 +64,13 @@ void run(const Cluster& cluster, const Graph500Verb& verb) {
   if (device) report.device = device->name;
   progress.clear();
   if (cluster.rank() == 0) {
-    if (verb.run.json) {
+    const DistTraffic traffic = total_traffic(report);
+    tell_graph500(verb, report, described_partitions(graphs), traffic, [&] {
       Json json = graph500_json(verb, report);
       add_partition_json(json, graphs);
-      json["traffic"] = traffic_json(total_traffic(report));
-      print_json(json);
-      if (!verb.run.output.empty()) write_report(verb.run.output, to_reference_text(report));
-    } else {
-      print_graph500(verb, report, described_partitions(graphs));
-      Summary(verb.run).traffic(total_traffic(report), verb.ranks.traffic);
-    }
+      json["traffic"] = traffic_json(traffic);
+      return json;
+    });
   }
   require_valid(report);
 }

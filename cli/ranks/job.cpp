@@ -129,9 +129,16 @@ void run_job(const Verb& verb,
           if (cluster.rank() != 0) {
             mine.json = false;
             mine.quiet = true;
+            mine.tells = false;
           }
           if (verb.ranks.traffic) warn_of_crowded_cores(cluster, mine.threads);
-          require_writable_by_first(cluster, run.output);
+          for (const std::string& path : {run.output, run.page, run.trace}) {
+            require_writable_by_first(cluster, path);
+          }
+          // More are not seen on a page.
+          constexpr int kMostRanksShown = 128;
+          const bool is_shown = !run.page.empty() || !run.trace.empty();
+          if (is_shown && cluster.size() <= kMostRanksShown) cluster.record_ranks();
           try {
             body(cluster, mine);
           } catch (const ValidationFailed& failure) {

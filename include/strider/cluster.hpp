@@ -53,6 +53,8 @@ class Cluster {
   [[nodiscard]] double maximum(double value) const;
   /// The lowest rank whose text differs from that of rank 0, if there is one. Collective.
   [[nodiscard]] std::optional<int> first_difference(std::string_view text) const;
+  /// From now on what is sent is also counted by sender and receiver. Collective.
+  void record_ranks() const;
   /// Each rank passes its error, or null for success. If any rank failed, every rank throws the
   /// error of the lowest rank that failed. Collective.
   void throw_on_all_ranks(std::exception_ptr error) const;
@@ -112,6 +114,11 @@ struct DistTraffic {
   std::vector<Phase> by_phase;  ///< only phases that sent something
   std::vector<Sum> by_level;    ///< level 0 expands the source
   std::vector<Step> steps;      ///< those of two ranks or more, by phase
+  // Only if Cluster::record_ranks() was called:
+  /// Of messages with one receiver, by sender and then by receiver: size() * size() numbers.
+  std::vector<std::uint64_t> bytes_between_ranks = {};
+  /// By rank and then by level; times are those of the rank.
+  std::vector<std::vector<Sum>> by_rank = {};
 
   /// Adds what another run sent. What one rank has at most is an upper bound then.
   DistTraffic& operator+=(const DistTraffic& more);

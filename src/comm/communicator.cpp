@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <numeric>
 
 #include "comm/collective_error.hpp"
 #include "comm/state.hpp"
@@ -73,6 +74,23 @@ void own(Communicator::State& state, MPI_Comm comm) {
   state.part_counts.resize(static_cast<std::size_t>(state.size));
 }
 
+/// Finds which ranks of the job those of a communicator are that comes from `parent`.
+void name_ranks(Communicator::State& state, const Communicator::State& parent) {
+  std::vector<int>& own_ranks = state.part_places;
+  std::iota(own_ranks.begin(), own_ranks.end(), 0);
+  state.job_ranks.resize(own_ranks.size());
+  MPI_Group group = MPI_GROUP_NULL;
+  MPI_Group above = MPI_GROUP_NULL;
+  check(MPI_Comm_group(state.comm.get(), &group), "MPI_Comm_group");
+  check(MPI_Comm_group(parent.comm.get(), &above), "MPI_Comm_group");
+  check(
+      MPI_Group_translate_ranks(group, state.size, own_ranks.data(), above, state.job_ranks.data()),
+      "MPI_Group_translate_ranks");
+  MPI_Group_free(&group);
+  MPI_Group_free(&above);
+  for (int& rank : state.job_ranks) rank = parent.job_ranks[static_cast<std::size_t>(rank)];
+}
+
 /// Of a communicator that will come from `parent`: made before ranks go to make that.
 std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& parent) {
   return try_on_all_ranks(parent, [&] {
@@ -87,11 +105,13 @@ std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& par
                             .requests = {},
                             .part_sizes = {},
                             .part_places = {},
-                            .part_counts = {}});
-    // It has no more ranks: own() will need no memory.
+                            .part_counts = {},
+                            .job_ranks = {}});
+    // It has no more ranks: own() and name_ranks() will need no memory.
     child->part_sizes.reserve(static_cast<std::size_t>(state.size));
     child->part_places.reserve(static_cast<std::size_t>(state.size));
     child->part_counts.reserve(static_cast<std::size_t>(state.size));
+    child->job_ranks.reserve(static_cast<std::size_t>(state.size));
     return child;
   });
 }
@@ -105,10 +125,13 @@ std::unique_ptr<Communicator::State> make_first_state(MPI_Comm original) {
                           .requests = {},
                           .part_sizes = {},
                           .part_places = {},
-                          .part_counts = {}});
+                          .part_counts = {},
+                          .job_ranks = {}});
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_dup(original, &comm), "MPI_Comm_dup");
   own(*state, comm);
+  state->job_ranks.resize(static_cast<std::size_t>(state->size));
+  std::iota(state->job_ranks.begin(), state->job_ranks.end(), 0);
   look_at_node(*state);
   return state;
 }
@@ -171,6 +194,7 @@ Communicator Communicator::split(int colour, int key) const {
     check(MPI_Comm_split(state_->comm.get(), colour, key, &comm), "MPI_Comm_split");
   }
   own(*state, comm);
+  name_ranks(*state, *state_);
   return Communicator(std::move(state));
 }
 
@@ -184,6 +208,7 @@ Communicator Communicator::split_by_node() const {
           "MPI_Comm_split_type");
   }
   own(*state, comm);
+  name_ranks(*state, *state_);
   return Communicator(std::move(state));
 }
 
@@ -195,6 +220,7 @@ Communicator Communicator::duplicate() const {
     check(MPI_Comm_dup(state_->comm.get(), &comm), "MPI_Comm_dup");
   }
   own(*state, comm);
+  name_ranks(*state, *state_);
   return Communicator(std::move(state));
 }
 

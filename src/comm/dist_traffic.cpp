@@ -8,6 +8,11 @@
 namespace strider {
 namespace {
 
+void add(std::vector<DistTraffic::Sum>& levels, const std::vector<DistTraffic::Sum>& more) {
+  levels.resize(std::max(levels.size(), more.size()));
+  for (std::size_t level = 0; level < more.size(); ++level) levels[level] += more[level];
+}
+
 void add(DistTraffic::Step& step, const DistTraffic::Step& more) {
   step.times += more.times;
   step.bytes += more.bytes;
@@ -38,10 +43,14 @@ DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
       known->sum += phase.sum;
     }
   }
-  by_level.resize(std::max(by_level.size(), more.by_level.size()));
-  for (std::size_t level = 0; level < more.by_level.size(); ++level) {
-    by_level[level] += more.by_level[level];
+  bytes_between_ranks.resize(std::max(bytes_between_ranks.size(), more.bytes_between_ranks.size()));
+  for (std::size_t i = 0; i < more.bytes_between_ranks.size(); ++i) {
+    bytes_between_ranks[i] += more.bytes_between_ranks[i];
   }
+  by_rank.resize(std::max(by_rank.size(), more.by_rank.size()));
+  for (std::size_t rank = 0; rank < more.by_rank.size(); ++rank)
+    add(by_rank[rank], more.by_rank[rank]);
+  add(by_level, more.by_level);
   for (const Step& step : more.steps) {
     const auto known = std::ranges::find_if(steps, [&](const Step& other) {
       return std::tie(other.phase, other.kind, other.group) ==

@@ -44,6 +44,7 @@ class DirectMessages {
       check(MPI_Isend(at, part, MPI_BYTE, to, kExchangeTag, state_.comm.get(), request),
             "MPI_Isend");
       state_.traffic->add_share(name_, static_cast<std::uint64_t>(part), 1);
+      count_receiver(state_, to, static_cast<std::uint64_t>(part));
     });
   }
   void wait() { wait_all(state_, requests_); }

@@ -93,6 +93,7 @@ struct PacketStream::State {
                     static_cast<int>(to), kStreamTag, mpi, &sent.request),
           "MPI_Isend");
     comm.traffic().add_share(name_of(to), sent.packet.size, 1);
+    count_receiver(comm.state(), static_cast<int>(to), sent.packet.size);
     ++num_sent;
     reclaim();
   }

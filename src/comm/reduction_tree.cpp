@@ -72,6 +72,7 @@ void ReductionTree::send(const Rank& to, StepKind kind) {
                     kReductionTag, to.group->state().comm.get(), &requests_.back()),
           "MPI_Isend");
     node_.traffic().add_share({kind, to.group->size()}, count * sizeof(std::uint64_t), 1);
+    count_receiver(to.group->state(), to.rank, count * sizeof(std::uint64_t));
   });
 }
 

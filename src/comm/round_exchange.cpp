@@ -158,6 +158,7 @@ void RoundExchange::State::start_send(const std::byte* message, std::size_t byte
     ++parts;
   } while (part == largest());
   comm->traffic().add_message(name(), bytes, parts);
+  count_receiver(comm->state(), rank, bytes);
 }
 
 void RoundExchange::State::wait_for(std::size_t peer) {

@@ -144,6 +144,7 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
       ++parts;
     } while (part == largest);
     comm_->traffic().add_message(name, sent, parts);
+    count_receiver(comm_->state(), message.to, sent);
   }
   // All that this rank sent has arrived; then that of all ranks has.
   const WaitScope scope = waiting(comm_->state());

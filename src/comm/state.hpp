@@ -64,7 +64,16 @@ struct Communicator::State {
   std::vector<int> part_sizes;
   std::vector<int> part_places;
   std::vector<std::uint64_t> part_counts;
+  /// By rank: which rank of the job that is.
+  std::vector<int> job_ranks;
 };
+
+/// Counts bytes for a rank of this communicator by their receiver, where that is recorded.
+inline void count_receiver(const Communicator::State& state, int to, std::uint64_t bytes) {
+  if (!state.traffic->records_receivers()) return;
+  const int rank = state.job_ranks[static_cast<std::size_t>(to)];
+  state.traffic->add_received(static_cast<std::size_t>(rank), bytes);
+}
 
 /// A wait of this rank, for its phase.
 [[nodiscard]] inline WaitScope waiting(const Communicator::State& state) {

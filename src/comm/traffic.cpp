@@ -59,6 +59,7 @@ Traffic::Traffic() {
 void Traffic::restart() {
   levels_.assign(1, TrafficByPhase{});
   steps_.clear();
+  std::ranges::fill(by_receiver_, 0);
   level_ = 0;
 }
 

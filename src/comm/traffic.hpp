@@ -98,6 +98,14 @@ class Traffic {
     if (levels_.size() <= level) levels_.resize(level + 1ULL);
     level_ = level;
   }
+  /// From now on bytes of messages with one receiver are also counted by the rank of the job that
+  /// gets them, of so many. Else that costs nothing.
+  void record_receivers(std::size_t ranks) { by_receiver_.assign(ranks, 0); }
+  [[nodiscard]] bool records_receivers() const { return !by_receiver_.empty(); }
+  /// Precondition: records_receivers().
+  void add_received(std::size_t rank, std::uint64_t bytes) {
+    if (counts_) by_receiver_[rank] += bytes;
+  }
   /// Forgets all sums; the level is 0.
   void restart();
 
@@ -112,6 +120,8 @@ class Traffic {
   }
 
   [[nodiscard]] const std::vector<TrafficByPhase>& by_level() const { return levels_; }
+  /// By rank of the job; empty if it is not recorded.
+  [[nodiscard]] const std::vector<std::uint64_t>& by_receiver() const { return by_receiver_; }
   [[nodiscard]] TrafficByPhase by_phase() const;
   [[nodiscard]] TrafficSum total() const;
   /// One a phase and name; those of one rank only are not counted.
@@ -124,6 +134,7 @@ class Traffic {
 
   std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);
   std::vector<StepSum> steps_;
+  std::vector<std::uint64_t> by_receiver_;
   std::size_t level_ = 0;
   Phase phase_ = Phase::kControl;
   bool counts_ = true;

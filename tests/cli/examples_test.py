@@ -19,7 +19,7 @@ VERBS = (
     [], ["info"], ["convert"], ["generate"], ["generate", "kronecker"], ["generate", "rmat"],
     ["generate", "ssca2"], ["generate", "uniform"], ["generate", "grid"], ["bfs"], ["sssp"],
     ["msf"], ["bc"], ["components"], ["core"], ["cluster"], ["diameter"], ["bipartite"], ["flow"],
-    ["graph500"], ["validate"], ["validate", "bfs"], ["validate", "sssp"], ["validate", "msf"],
+    ["graph500"], ["report"], ["validate"], ["validate", "bfs"], ["validate", "sssp"], ["validate", "msf"],
     ["validate", "components"],
 )  # fmt: skip
 # The first word of a command, and why it does not run here.
@@ -99,6 +99,9 @@ class Examples(RanksTest):
         self.write("web.wel", "".join(f"{a - 1} {b - 1} {a % 7}\n" for a, b in edges))
         self.ok("convert", "web.el", "web.mtx", "--undirected")
         self.ok("generate", "kronecker", "--scale", "6", "--weights", "real", "-o", "kron.strider")
+        for name in ("before", "after"):
+            run = self.ok("bfs", "roads.gr.gz", "--source", 1, "--json")
+            self.write(f"{name}.json", run)
         self.write("here.json", self.ok("model", "calibrate", "--scale", "10"))
 
     def run_all(self, commands):

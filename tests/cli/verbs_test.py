@@ -62,7 +62,7 @@ class Verbs(ProgramTest):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
         verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "components", "core",
                  "diameter", "bipartite", "closeness", "pagerank", "cdlp", "lcc", "cluster", "flow",
-                 "graph500", "model", "validate"]  # fmt: skip
+                 "graph500", "model", "report", "validate"]  # fmt: skip
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]

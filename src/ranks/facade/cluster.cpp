@@ -44,6 +44,11 @@ int Cluster::threads_per_rank() const {
   }
   return threads_of_environment().value_or(std::max(1, mine.count() / sharing));
 }
+void Cluster::record_ranks() const {
+  const comm::Communicator& comm = state_->comm();
+  comm::try_on_all_ranks(
+      comm, [&] { comm.traffic().record_receivers(static_cast<std::size_t>(comm.size())); });
+}
 void Cluster::barrier() const {
   state_->comm().barrier();
 }

@@ -108,6 +108,48 @@ void sort_and_unite(std::vector<StepKey>& keys) {
   });
 }
 
+/// Row by row of senders; empty where it is not recorded.
+std::vector<std::uint64_t> gather_receivers(const comm::Communicator& comm) {
+  const std::vector<std::uint64_t>& mine = comm.traffic().by_receiver();
+  std::vector<std::uint64_t> all;
+  comm::try_on_all_ranks(comm, [&] { all.resize(mine.size() * mine.size(), 0); });
+  if (all.empty()) return all;
+  const std::size_t begin = static_cast<std::size_t>(comm.rank()) * mine.size();
+  std::ranges::copy(mine, all.begin() + static_cast<std::ptrdiff_t>(begin));
+  comm.all_reduce(std::span(all), comm::Reduction::kSum);
+  return all;
+}
+
+/// What each rank sent in each level; empty where it is not recorded.
+std::vector<std::vector<DistTraffic::Sum>> gather_senders(const comm::Communicator& comm,
+                                                          std::size_t levels) {
+  std::vector<std::vector<DistTraffic::Sum>> all;
+  if (!comm.traffic().records_receivers()) return all;
+  const auto ranks = static_cast<std::size_t>(comm.size());
+  std::vector<std::uint64_t> counts;
+  std::vector<double> seconds;
+  comm::try_on_all_ranks(comm, [&] {
+    all.assign(ranks, std::vector<DistTraffic::Sum>(levels));
+    counts.resize(2 * levels * ranks, 0);
+    seconds.resize(levels * ranks, 0);
+  });
+  const std::vector<comm::TrafficByPhase>& mine = comm.traffic().by_level();
+  for (std::size_t level = 0; level < mine.size(); ++level) {
+    const std::size_t cell = static_cast<std::size_t>(comm.rank()) * levels + level;
+    for (const comm::TrafficSum& sum : mine[level]) {
+      counts[2 * cell] += sum.bytes;
+      counts[2 * cell + 1] += sum.messages;
+      seconds[cell] += sum.seconds;
+    }
+  }
+  comm.all_reduce(std::span(counts), comm::Reduction::kSum);
+  comm.all_reduce(std::span(seconds), comm::Reduction::kSum);
+  for (std::size_t cell = 0; cell < seconds.size(); ++cell) {
+    all[cell / levels][cell % levels] = {counts[2 * cell], counts[2 * cell + 1], seconds[cell]};
+  }
+  return all;
+}
+
 }  // namespace
 
 DistTraffic sum_traffic(const comm::Communicator& comm) {
@@ -134,6 +176,8 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
   comm.all_reduce(std::span(counts), comm::Reduction::kSum);
   comm.all_reduce(std::span(seconds), comm::Reduction::kSum);
   std::vector<DistTraffic::Step> steps = sum_steps(comm);
+  std::vector<std::uint64_t> between = gather_receivers(comm);
+  std::vector<std::vector<DistTraffic::Sum>> by_rank = gather_senders(comm, levels);
   return comm::try_on_all_ranks(comm, [&] {
     DistTraffic all;
     std::vector<DistTraffic::Sum> phases(comm::kNumPhases);
@@ -152,6 +196,8 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
       all.by_phase.push_back({comm::phase_name(static_cast<comm::Phase>(phase)), phases[phase]});
     }
     all.steps = std::move(steps);
+    all.bytes_between_ranks = std::move(between);
+    all.by_rank = std::move(by_rank);
     return all;
   });
 }

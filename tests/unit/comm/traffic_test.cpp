@@ -251,6 +251,44 @@ TEST(Traffic, CountsNothingInAnUncountedScope) {
   EXPECT_EQ(comm.traffic().step_sums().size(), comm.size() > 1 ? 1U : 0U);
 }
 
+/// Sends each other rank of `comm` one byte more than its number here, in a round and otherwise.
+void send_numbers(const Communicator& comm) {
+  RoundExchange exchange(comm, all_others(comm, 100));
+  std::vector<std::vector<std::byte>> contents;
+  std::vector<SparseExchange::Outgoing> messages;
+  for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+    const int rank = static_cast<int>(peer) + (static_cast<int>(peer) >= comm.rank() ? 1 : 0);
+    exchange.send(peer, static_cast<std::size_t>(rank) + 1);
+    contents.emplace_back(static_cast<std::size_t>(rank) + 1);
+    messages.push_back({rank, contents.back()});
+  }
+  exchange.finish_round();
+  (void)SparseExchange(comm).exchange(messages);
+}
+
+TEST(Traffic, IsCountedByReceiverWhereThatIsAskedFor) {
+  const Communicator comm = test_world().duplicate();
+  const int size = comm.size();
+  comm.traffic().restart();
+  send_numbers(comm);
+  EXPECT_TRUE(comm.traffic().by_receiver().empty());
+  comm.traffic().record_receivers(static_cast<std::size_t>(size));
+  // In this one ranks stand the other way round, and two of its like are apart.
+  const Communicator backwards = comm.split(comm.rank() % 2, size - comm.rank()).duplicate();
+  send_numbers(backwards);
+  for (int rank = 0; rank < size; ++rank) {
+    const bool is_receiver = rank != comm.rank() && rank % 2 == comm.rank() % 2;
+    const int last = (size - 1 - rank % 2) / 2 * 2 + rank % 2;
+    const int number = (last - rank) / 2;
+    const std::uint64_t bytes = is_receiver ? 2 * (static_cast<std::uint64_t>(number) + 1) : 0;
+    EXPECT_EQ(comm.traffic().by_receiver()[static_cast<std::size_t>(rank)], bytes) << rank;
+  }
+  comm.traffic().restart();
+  EXPECT_EQ(comm.traffic().by_receiver(),
+            std::vector<std::uint64_t>(static_cast<std::size_t>(size), 0));
+  comm.traffic().record_receivers(0);
+}
+
 TEST(Traffic, GoesToThePhaseAndLevelItIsFor) {
   const Communicator comm = test_world().duplicate();
   Traffic& traffic = comm.traffic();

@@ -1,0 +1,188 @@
+#include "page/picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "page/drawing.hpp"
+
+namespace strider::cli {
+namespace {
+
+constexpr std::size_t kBins = 32;
+
+struct Bins {
+  Json list = Json::array();
+
+  void add(double from, double to, std::uint64_t count, bool are_whole) {
+    const auto number = [&](double value) {
+      return are_whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
+    };
+    list.push_back({{"from", number(from)}, {"to", number(to)}, {"count", count}});
+  }
+};
+
+/// One a number; or of as many numbers each.
+Json bins_of_equal_width(const std::vector<double>& values, double least, double greatest,
+                         bool are_whole) {
+  const double span = greatest - least + (are_whole ? 1 : 0);
+  double width = span / kBins;
+  if (are_whole) width = std::ceil(width);
+  if (width == 0) width = 1;
+  const auto count = static_cast<std::size_t>(
+      std::clamp(std::ceil(span / width), 1.0, static_cast<double>(kBins)));
+  std::vector<std::uint64_t> counts(count, 0);
+  for (const double value : values) {
+    ++counts[std::min(static_cast<std::size_t>((value - least) / width), count - 1)];
+  }
+  Bins bins;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double from = least + width * static_cast<double>(i);
+    const double to = are_whole ? std::min(from + width - 1, greatest) : from + width;
+    bins.add(from, to, counts[i], are_whole);
+  }
+  return bins.list;
+}
+
+/// 0; then each as wide as all before it, of whole numbers; of others by half powers of ten.
+Json bins_of_equal_ratio(const std::vector<double>& values, bool are_whole) {
+  const double base = are_whole ? 2 : std::sqrt(10.0);
+  double least = std::numeric_limits<double>::infinity();
+  double greatest = 0;
+  for (const double value : values) {
+    if (value > 0) least = std::min(least, value);
+    greatest = std::max(greatest, value);
+  }
+  const auto power_of = [&](double value) {
+    return std::floor(std::log(value) / std::log(base) + 1e-9);
+  };
+  const double first = std::max(power_of(least), power_of(greatest) - 2 * kBins);
+  const auto count = static_cast<std::size_t>(power_of(greatest) - first) + 1;
+  std::vector<std::uint64_t> counts(count, 0);
+  std::uint64_t zeros = 0;
+  for (const double value : values) {
+    if (value > 0) {
+      ++counts[static_cast<std::size_t>(std::max(power_of(value) - first, 0.0))];
+    } else {
+      ++zeros;
+    }
+  }
+  Bins bins;
+  if (zeros > 0) bins.add(0, 0, zeros, are_whole);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double from = std::pow(base, first + static_cast<double>(i));
+    const double to = std::pow(base, first + static_cast<double>(i) + 1);
+    bins.add(from, are_whole ? to - 1 : to, counts[i], are_whole);
+  }
+  return bins.list;
+}
+
+/// How many of the values, which are numbers, lie where.
+Json bins_of(const std::vector<double>& values) {
+  if (values.empty()) return Json::array();
+  constexpr double kLongTail = 12;
+  double least = values.front();
+  double greatest = values.front();
+  double sum = 0;
+  bool are_whole = true;
+  for (const double value : values) {
+    least = std::min(least, value);
+    greatest = std::max(greatest, value);
+    sum += value;
+    constexpr double kMostExact = 9e15;
+    are_whole = are_whole && value >= 0 && value < kMostExact && value == std::floor(value);
+  }
+  const double mean = sum / static_cast<double>(values.size());
+  const bool has_tail = least >= 0 && greatest > kLongTail * mean && greatest > kBins * least;
+  const bool is_short = are_whole && greatest - least < kBins;
+  if (has_tail && !is_short) return bins_of_equal_ratio(values, are_whole);
+  return bins_of_equal_width(values, least, greatest, are_whole);
+}
+
+void add_distribution(Picture& picture, const std::string& name, const std::string& counts,
+                      const std::vector<double>& values) {
+  picture.distributions.push_back({{"name", name}, {"counts", counts}, {"bins", bins_of(values)}});
+}
+
+Json drawn(const Graph& graph) {
+  Json drawing = {{"directed", graph.is_directed()}, {"value", nullptr}, {"marked", nullptr}};
+  drawing["vertices"] = Json::array();
+  drawing["edges"] = Json::array();
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    drawing["vertices"].push_back({{"label", label_json(graph.labels(), v)}, {"value", nullptr}});
+    for (const Vertex w : graph.out().neighbors(v)) {
+      if (graph.is_directed() || v <= w) drawing["edges"].push_back({v, w, false});
+    }
+  }
+  return drawing;
+}
+
+}  // namespace
+
+Picture picture_of(const Graph& graph) {
+  Picture picture;
+  std::vector<double> degrees(graph.num_vertices());
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    degrees[v] = static_cast<double>(graph.out().degree(v));
+  }
+  add_distribution(picture, graph.is_directed() ? "out-degree" : "degree", "vertices", degrees);
+  const bool is_small = graph.num_vertices() > 0 && graph.num_vertices() <= kMostDrawnVertices &&
+                        graph.num_edges() <= kMostDrawnEdges;
+  if (is_small) picture.drawing = drawn(graph);
+  return picture;
+}
+
+void add_values(Picture& picture, const std::string& name, std::size_t count,
+                const std::function<double(std::size_t)>& value_of) {
+  std::vector<double> values;
+  values.reserve(count);
+  for (std::size_t v = 0; v < count; ++v) {
+    const double value = value_of(v);
+    if (std::isfinite(value)) values.push_back(value);
+  }
+  add_distribution(picture, name, "vertices", values);
+  if (picture.drawing.is_null()) return;
+  picture.drawing["value"] = name;
+  for (std::size_t v = 0; v < count; ++v) {
+    const double value = value_of(v);
+    if (std::isfinite(value)) picture.drawing["vertices"][v]["value"] = value;
+  }
+}
+
+void add_groups(Picture& picture, const std::string& name, std::span<const Vertex> group_of) {
+  std::vector<std::uint64_t> sizes(group_of.size(), 0);
+  for (const Vertex group : group_of) ++sizes[group];
+  std::vector<double> all;
+  std::vector<std::size_t> order(sizes.size(), 0);
+  for (std::size_t v = 0; v < sizes.size(); ++v) {
+    if (sizes[v] == 0) continue;
+    order[v] = all.size();
+    all.push_back(static_cast<double>(sizes[v]));
+  }
+  add_distribution(picture, "size", name + "s", all);
+  if (picture.drawing.is_null()) return;
+  picture.drawing["value"] = name;
+  for (std::size_t v = 0; v < group_of.size(); ++v) {
+    picture.drawing["vertices"][v]["value"] = order[group_of[v]];
+  }
+}
+
+void mark_edges(Picture& picture, const std::string& what,
+                const std::function<bool(Vertex, Vertex)>& is_marked) {
+  if (picture.drawing.is_null()) return;
+  picture.drawing["marked"] = what;
+  for (Json& edge : picture.drawing["edges"]) {
+    edge[2] = is_marked(edge[0].get<Vertex>(), edge[1].get<Vertex>());
+  }
+}
+
+void mark_tree(Picture& picture, std::span<const Vertex> parents) {
+  if (parents.empty() || picture.drawing.is_null()) return;
+  const bool is_directed = picture.drawing["directed"].get<bool>();
+  mark_edges(picture, "of the tree", [&](Vertex u, Vertex v) {
+    return u != v && (parents[v] == u || (!is_directed && parents[u] == v));
+  });
+}
+
+}  // namespace strider::cli

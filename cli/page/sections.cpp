@@ -1,0 +1,385 @@
+#include "page/sections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "page/charts.hpp"
+#include "page/tables.hpp"
+
+namespace strider::cli {
+namespace {
+
+constexpr std::size_t kMostRows = 500;
+
+Markup section(std::string_view title, const Markup& content) {
+  if (content.empty()) return {};
+  Markup inside = element("h2", {}, title);
+  inside += content;
+  return element("section", {}, inside);
+}
+
+Markup charts(const Markup& figures) {
+  return figures.empty() ? Markup() : element("div", {{"class", "charts"}}, figures);
+}
+
+bool is_table(const Json& value) {
+  return value.is_array() && !value.empty() &&
+         std::ranges::all_of(value, [](const Json& row) { return row.is_object(); });
+}
+
+/// Objects by name, as rows.
+bool is_named_table(const Json& value) {
+  return value.is_object() && !value.empty() &&
+         std::ranges::all_of(value, [](const Json& row) { return row.is_object(); });
+}
+
+Json named_rows(const Json& value, const std::string& name) {
+  Json rows = Json::array();
+  for (const auto& [key, object] : value.items()) {
+    Json row = {{name, key}};
+    row.update(object);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+double number_of(const Json& object, std::string_view key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+/// Levels that went the same way side by side, so that there are few enough columns.
+struct LevelGroup {
+  std::size_t first;
+  std::size_t last;
+  std::string direction;
+};
+
+std::vector<LevelGroup> level_groups(const Json& levels) {
+  constexpr std::size_t kMostColumns = 120;
+  const std::size_t size = (levels.size() + kMostColumns - 1) / kMostColumns;
+  std::vector<LevelGroup> groups;
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    const std::string direction = levels[level].value("direction", "");
+    const bool joins = !groups.empty() && groups.back().direction == direction &&
+                       level - groups.back().first < size;
+    if (!joins) groups.push_back({level, level, direction});
+    groups.back().last = level;
+  }
+  return groups;
+}
+
+std::size_t index_in(std::vector<std::string>& names, const std::string& name) {
+  const auto known = std::ranges::find(names, name);
+  if (known != names.end()) return static_cast<std::size_t>(known - names.begin());
+  names.push_back(name);
+  return names.size() - 1;
+}
+
+/// One quantity of each level.
+Markup level_chart(const Json& levels, const std::vector<LevelGroup>& groups, std::string_view key,
+                   std::string_view title) {
+  Chart chart{.title = std::string(title), .unit = unit_of(key), .across = "level"};
+  double total = 0;
+  for (const LevelGroup& group : groups) {
+    Bar bar{.name = fmt::format("{}", group.first)};
+    for (std::size_t level = group.first; level <= group.last; ++level) {
+      bar.value += number_of(levels[level], key);
+    }
+    total += bar.value;
+    if (!group.direction.empty()) bar.colour = index_in(chart.colours, group.direction);
+    const std::string span = group.first == group.last
+                                 ? fmt::format("level {}", group.first)
+                                 : fmt::format("levels {} to {}", group.first, group.last);
+    bar.tip = fmt::format("{}: {} {}{}{}", span, name_of_key(key), shown(bar.value, chart.unit),
+                          group.direction.empty() ? "" : ", ", group.direction);
+    chart.bars.push_back(std::move(bar));
+  }
+  chart.remark = fmt::format("{} in all", shown(total, chart.unit));
+  return column_chart(chart);
+}
+
+/// A column chart of each numeric key that levels have.
+Markup level_charts(const Json& levels) {
+  const std::vector<LevelGroup> groups = level_groups(levels);
+  Markup figures;
+  for (const auto& [key, value] : levels.front().items()) {
+    if (key == "level" || !value.is_number()) continue;
+    std::string title = name_of_key(key);
+    title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    figures += level_chart(levels, groups, key, title + " by level");
+  }
+  return charts(figures);
+}
+
+constexpr std::array<std::string_view, 14> kCommon = {
+    "verb",  "graph",   "vertices", "edges",  "directed", "algorithm", "device",
+    "ranks", "threads", "seed",     "load_s", "build_s",  "time_s",    "verify_s"};
+constexpr std::array<std::string_view, 10> kShownElsewhere = {
+    "frontier",      "top",     "traffic", "trials",  "searches",
+    "distributions", "drawing", "command", "machine", "version"};
+
+template <std::size_t N>
+bool is_one_of(std::string_view key, const std::array<std::string_view, N>& keys) {
+  return std::ranges::find(keys, key) != keys.end();
+}
+
+/// "a.b" of what lies in objects.
+void flatten(const Json& value, const std::string& name, std::string_view key, DataTable& rows,
+             Markup& tables) {
+  if (is_table(value)) {
+    tables +=
+        folded(fmt::format("{} ({})", name, grouped(value.size())), table_of(value, kMostRows));
+  } else if (is_named_table(value)) {
+    tables += folded(name, table_of(named_rows(value, "name"), kMostRows));
+  } else if (value.is_object()) {
+    for (const auto& [inner, more] : value.items()) {
+      flatten(more, name + " · " + name_of_key(inner), inner, rows, tables);
+    }
+  } else if (value.is_array() && value.size() > 24) {
+    Json items = Json::array();
+    for (const Json& item : value) items.push_back({{name_of_key(key), item}});
+    tables +=
+        folded(fmt::format("{} ({})", name, grouped(value.size())), table_of(items, kMostRows));
+  } else if (value.is_array()) {
+    std::string list;
+    for (const Json& item : value) {
+      list += (list.empty() ? "" : ", ") + shown(item, unit_of(key));
+    }
+    rows.row({{words(name), name}, {words(list.empty() ? "–" : list), list}});
+  } else {
+    rows.row({{words(name), name}, data_cell(value, unit_of(key))});
+  }
+}
+
+}  // namespace
+
+std::vector<Stage> stages_of(const Json& json) {
+  // In the order of a run; time_s of several searches is the median.
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kStages = {{
+      {"load_s", "load"},
+      {"build_s", "build"},
+      {"prepare_s", "prepare"},
+      {"time_s", "search"},
+      {"translate_s", "translate"},
+      {"fetch_s", "fetch"},
+      {"parents_s", "parents"},
+      {"write_s", "write"},
+  }};
+  std::vector<Stage> stages;
+  for (const auto& [key, name] : kStages) {
+    if (const double seconds = number_of(json, key); seconds > 0) {
+      stages.push_back({std::string(name), seconds});
+    }
+  }
+  return stages;
+}
+
+Markup facts_section(const Json& json) {
+  constexpr std::size_t kMostFacts = 4;
+  Markup facts;
+  const auto add = [&](const std::string& name, const std::string& text) {
+    Markup fact = element("dt", {}, name);
+    fact += element("dd", {}, text);
+    facts += element("div", {}, fact);
+  };
+  for (const std::string_view key : {"vertices", "edges"}) {
+    if (json.contains(key)) add(std::string(key), shown(json[key], Unit::kNone));
+  }
+  if (json.contains("time_s")) add("time", shown(json["time_s"], Unit::kSeconds));
+  std::size_t count = 0;
+  const bool is_benchmark = json.value("verb", "") == "graph500";
+  for (const auto& [key, value] : json.items()) {
+    if (is_benchmark && key.find("harmonic_mean") == std::string::npos) continue;
+    const bool is_fact = (value.is_number() || key == "bipartite") && !is_one_of(key, kCommon) &&
+                         !key.ends_with("_s") && key != "validated" && key != "passed" &&
+                         key != "source" && key != "target" && key != "center";
+    if (!is_fact || count == kMostFacts) continue;
+    add(name_of_key(key), shown(value, unit_of(key)));
+    ++count;
+  }
+  return element("dl", {{"class", "facts"}}, facts);
+}
+
+Markup levels_section(const Json& json) {
+  const auto frontier = json.find("frontier");
+  if (frontier == json.end() || !is_table(*frontier)) return {};
+  Markup content = level_charts(*frontier);
+  content += folded("Levels as a table", table_of(*frontier, kMostRows));
+  return section("The search, level by level", content);
+}
+
+Markup times_section(const Json& json) {
+  Chart chart{.title = "Stages of the run", .unit = Unit::kSeconds, .across = "stage"};
+  for (const Stage& stage : stages_of(json)) {
+    chart.bars.push_back({.name = stage.name,
+                          .value = stage.seconds,
+                          .tip = fmt::format("{}: {}", stage.name, duration(stage.seconds)),
+                          .colour = chart.bars.size() % kColours});
+  }
+  if (chart.bars.empty()) return {};
+  return section("Where time went", charts(element("div", {}, stacked_bar(chart))));
+}
+
+Markup distributions_section(const Json& json) {
+  const auto all = json.find("distributions");
+  if (all == json.end() || !is_table(*all)) return {};
+  Markup figures;
+  for (const Json& one : *all) {
+    const std::string name = one["name"];
+    const std::string counts = one["counts"];
+    Chart chart{.title = fmt::format("{} by {}", counts, name), .across = name};
+    chart.title.front() =
+        static_cast<char>(std::toupper(static_cast<unsigned char>(chart.title.front())));
+    for (const Json& bin : one["bins"]) {
+      const bool is_single = bin["from"] == bin["to"];
+      const std::string from = shown(bin["from"], Unit::kNone);
+      const std::string span = is_single ? from : from + " to " + shown(bin["to"], Unit::kNone);
+      const double count = number_of(bin, "count");
+      chart.bars.push_back(
+          {.name = short_form(bin["from"].get<double>(), Unit::kNone),
+           .value = count,
+           .tip = fmt::format("{} {}: {} {}", name, span, shown(count, Unit::kNone), counts)});
+    }
+    if (chart.bars.empty()) continue;
+    Markup content = column_chart(chart);
+    content += folded("As a table", table_of(one["bins"], kMostRows));
+    figures += element("div", {}, content);
+  }
+  return section("Distributions", charts(figures));
+}
+
+Markup top_section(const Json& json) {
+  constexpr std::size_t kMostBars = 20;
+  const auto top = json.find("top");
+  if (top == json.end() || !is_table(*top)) return {};
+  Chart chart{.title = "Highest scores", .across = "vertex"};
+  for (std::size_t i = 0; i < std::min<std::size_t>(top->size(), kMostBars); ++i) {
+    const Json& entry = (*top)[i];
+    const std::string name = entry.contains("u")
+                                 ? label_text(entry["u"]) + " – " + label_text(entry["v"])
+                                 : label_text(entry["vertex"]);
+    const double score = number_of(entry, "score");
+    chart.bars.push_back(
+        {.name = name, .value = score, .tip = fmt::format("{}: {:.10g}", name, score)});
+  }
+  Markup both = bar_chart(chart);
+  both += element("div", {}, table_of(*top, kMostRows));
+  return section("The highest scores", charts(both));
+}
+
+Markup searches_section(const Json& json) {
+  Markup content;
+  for (const std::string_view key : {"trials", "searches"}) {
+    const auto searches = json.find(key);
+    if (searches == json.end() || !is_table(*searches)) continue;
+    Chart chart{.title = "Time of each search", .unit = Unit::kSeconds, .across = "search"};
+    for (std::size_t i = 0; i < searches->size(); ++i) {
+      const Json& search = (*searches)[i];
+      const double seconds = number_of(search, "time_s");
+      Bar bar{.name = fmt::format("{}", i + 1), .value = seconds};
+      if (search.contains("kernel")) {
+        bar.colour = index_in(chart.colours, search["kernel"].get<std::string>());
+      }
+      bar.tip = fmt::format("search {}: {}", i + 1, duration(seconds));
+      chart.bars.push_back(std::move(bar));
+    }
+    content += charts(column_chart(chart));
+    content += folded("Searches as a table", table_of(*searches, kMostRows));
+  }
+  return section("Searches", content);
+}
+
+namespace {
+
+Markup rank_chart(const Json& ranks, std::string_view key, std::string_view title) {
+  Chart chart{.title = std::string(title), .unit = unit_of(key), .across = "rank"};
+  for (const Json& rank : ranks) {
+    const std::string name = rank["rank"].dump();
+    const double value = number_of(rank, key);
+    chart.bars.push_back({.name = name,
+                          .value = value,
+                          .tip = fmt::format("rank {}: {}", name, shown(value, chart.unit))});
+  }
+  return column_chart(chart);
+}
+
+}  // namespace
+
+Markup traffic_section(const Json& json) {
+  const auto traffic = json.find("traffic");
+  if (traffic == json.end() || !traffic->is_object()) return {};
+  Markup content =
+      element("p", {},
+              fmt::format("Ranks sent {} in {}; a rank spent {} in communication on average.",
+                          bytes(traffic->value("bytes_sent", std::uint64_t{0})),
+                          counted(traffic->value("messages", std::uint64_t{0}), "message"),
+                          duration(number_of(*traffic, "time_s"))));
+  Markup figures;
+  const auto by_phase = traffic->find("by_phase");
+  if (by_phase != traffic->end() && is_named_table(*by_phase)) {
+    for (const auto& [key, title] : {std::pair{"bytes_sent", "Bytes by phase"},
+                                     std::pair{"time_s", "Time in communication by phase"}}) {
+      Chart chart{.title = title, .unit = unit_of(key), .across = "phase"};
+      for (const auto& [phase, sum] : by_phase->items()) {
+        const double value = number_of(sum, key);
+        chart.bars.push_back(
+            {.name = phase,
+             .value = value,
+             .tip = fmt::format("{}: {} {}", phase, name_of_key(key), shown(value, chart.unit))});
+      }
+      figures += bar_chart(chart);
+    }
+  }
+  const auto by_level = traffic->find("by_level");
+  const bool has_levels = by_level != traffic->end() && is_table(*by_level);
+  if (has_levels) {
+    const std::vector<LevelGroup> groups = level_groups(*by_level);
+    figures += level_chart(*by_level, groups, "bytes_sent", "Bytes by level");
+    figures += level_chart(*by_level, groups, "time_s", "Time in communication by level");
+  }
+  const auto by_rank = traffic->find("by_rank");
+  if (by_rank != traffic->end() && is_table(*by_rank)) {
+    figures += rank_chart(*by_rank, "bytes_sent", "Bytes by sender");
+    figures += rank_chart(*by_rank, "time_s", "Time in communication by rank");
+  }
+  const auto matrix = traffic->find("bytes_between_ranks");
+  if (matrix != traffic->end() && matrix->is_array() && !matrix->empty()) {
+    std::vector<double> numbers;
+    for (const Json& row : *matrix) {
+      for (const Json& number : row) numbers.push_back(number.get<double>());
+    }
+    figures += matrix_chart({.title = "Bytes from rank to rank",
+                             .remark = "of messages with one receiver",
+                             .unit = Unit::kBytes,
+                             .across = "rank"},
+                            matrix->size(), numbers);
+  }
+  content += charts(figures);
+  for (const auto& [key, value] : traffic->items()) {
+    const std::string name = "Traffic " + name_of_key(key);
+    if (is_table(value)) {
+      content += folded(name, table_of(value, kMostRows));
+    } else if (is_named_table(value)) {
+      content += folded(name, table_of(named_rows(value, "phase"), kMostRows));
+    }
+  }
+  return section("What ranks sent", content);
+}
+
+Markup other_section(const Json& json) {
+  DataTable rows({{.name = "name"}, {.name = "value"}});
+  Markup tables;
+  for (const auto& [key, value] : json.items()) {
+    if (is_one_of(key, kShownElsewhere)) continue;
+    flatten(value, name_of_key(key), key, rows, tables);
+  }
+  Markup content = folded("All values", element("div", {{"class", "long"}}, rows.markup()));
+  content += tables;
+  return section("Everything else", content);
+}
+
+}  // namespace strider::cli

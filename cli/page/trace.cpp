@@ -1,0 +1,124 @@
+#include "page/trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "page/sections.hpp"
+
+namespace strider::cli {
+namespace {
+
+constexpr double kMicroseconds = 1e6;
+
+/// The lines of a process, from top to bottom.
+enum Line : int { kStages, kSearches, kLevels, kCommunication };
+constexpr const char* kLineNames[] = {"stages", "searches", "levels", "communication"};
+
+class Trace {
+ public:
+  void name(int process, const std::string& text) {
+    events_.push_back(
+        {{"ph", "M"}, {"name", "process_name"}, {"pid", process}, {"args", {{"name", text}}}});
+    for (int line = kStages; line <= kCommunication; ++line) {
+      events_.push_back({{"ph", "M"},
+                         {"name", "thread_name"},
+                         {"pid", process},
+                         {"tid", line},
+                         {"args", {{"name", kLineNames[line]}}}});
+    }
+  }
+  /// Returns when it ends.
+  double add(int process, Line line, const std::string& text, double begin, double seconds,
+             const Json& more = Json::object()) {
+    events_.push_back({{"ph", "X"},
+                       {"name", text},
+                       {"pid", process},
+                       {"tid", line},
+                       {"ts", begin * kMicroseconds},
+                       {"dur", seconds * kMicroseconds},
+                       {"args", more}});
+    return begin + seconds;
+  }
+  [[nodiscard]] const Json& events() const { return events_; }
+
+ private:
+  Json events_ = Json::array();
+};
+
+double seconds_of(const Json& entry, const char* key) {
+  const auto found = entry.find(key);
+  return found != entry.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+/// Entries one after the other, each with what else is known of it.
+void add_row(Trace& trace, int process, Line line, const Json& entries, const std::string& noun,
+             double begin) {
+  std::size_t number = 0;
+  for (const Json& entry : entries) {
+    const std::string name =
+        fmt::format("{} {}", noun,
+                    entry.contains("level") ? entry["level"].dump() : std::to_string(number + 1));
+    begin = trace.add(process, line, name, begin, seconds_of(entry, "time_s"), entry);
+    if (const double checked = seconds_of(entry, "validate_s"); checked > 0) {
+      begin = trace.add(process, line, "validate " + name, begin, checked);
+    }
+    ++number;
+  }
+}
+
+/// What each rank spent in communication, level by level; levels begin together.
+void add_ranks(Trace& trace, const Json& ranks, const Json& frontier, double begin) {
+  for (const Json& rank : ranks) {
+    if (!rank.contains("time_by_level_s")) return;
+    const int process = rank["rank"].get<int>();
+    if (process > 0) trace.name(process, fmt::format("rank {}", process));
+    double at = begin;
+    std::size_t level = 0;
+    for (const Json& time : rank["time_by_level_s"]) {
+      const auto seconds = time.get<double>();
+      trace.add(process, kCommunication, fmt::format("level {}", level), at, seconds);
+      const double whole = level < frontier.size() ? seconds_of(frontier[level], "time_s") : 0;
+      at += std::max(whole, seconds);
+      ++level;
+    }
+  }
+}
+
+}  // namespace
+
+Json trace_of_run(const Json& json) {
+  Trace trace;
+  const bool is_job = json.value("ranks", 1) > 1;
+  trace.name(0, is_job ? "rank 0" : "strider " + json.value("verb", ""));
+  double begin = 0;
+  double search = 0;
+  for (const Stage& stage : stages_of(json)) {
+    if (stage.name == "search") search = begin;
+    begin = trace.add(0, kStages, stage.name, begin, stage.seconds);
+  }
+  for (const char* key : {"trials", "searches"}) {
+    if (json.contains(key) && json[key].is_array()) {
+      add_row(trace, 0, kSearches, json[key], "search", search);
+    }
+  }
+  if (json.contains("frontier")) {
+    add_row(trace, 0, kLevels, json["frontier"], "level", search);
+  }
+  const auto traffic = json.find("traffic");
+  if (traffic != json.end()) {
+    const auto ranks = traffic->find("by_rank");
+    if (ranks != traffic->end() && ranks->is_array()) {
+      add_ranks(trace, *ranks, json.value("frontier", Json::array()), search);
+    } else if (traffic->contains("by_level")) {
+      add_row(trace, 0, kCommunication, (*traffic)["by_level"], "level", search);
+    }
+  }
+  Json all = {{"displayTimeUnit", "ms"}, {"traceEvents", trace.events()}};
+  all["otherData"] = {{"command", json.value("command", "")},
+                      {"version", json.value("version", "")}};
+  return all;
+}
+
+}  // namespace strider::cli
