@@ -11,11 +11,16 @@ namespace {
 // Words dealt at once: 2048 vertices, four lines of each bitmap and 8 KiB of parents.
 constexpr std::size_t kChunk = 32;
 
-/// The first in-neighbour of v that is in the frontier, or kNoVertex.
-Vertex find_parent(const Csr& in, const Bitmap& frontier, Vertex v) {
-  for (const Vertex u : in.neighbors(v)) {
-    if (frontier.test(u)) return u;
+/// The first in-neighbour of v that is in the frontier, or kNoVertex. Adds how many were looked at.
+Vertex find_parent(const Csr& in, const Bitmap& frontier, Vertex v, EdgeIndex& examined) {
+  const std::span<const Vertex> row = in.neighbors(v);
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (frontier.test(row[i])) {
+      examined += i + 1;
+      return row[i];
+    }
   }
+  examined += row.size();
   return kNoVertex;
 }
 
@@ -28,6 +33,7 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
   const EdgeIndex* const offsets = in.offsets().data();
   const Vertex* const targets = in.targets().data();
   LevelWork found;
+  EdgeIndex examined = 0;
   while (const auto chunk = words.deal(level, visited.num_words(), kChunk)) {
     throw_if_stopped();
     for (std::size_t w = chunk->begin; w < chunk->end; ++w) {
@@ -40,7 +46,7 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
       }
       Bitmap::Word reached = 0;
       Bitmap::for_each_bit(unvisited, w, [&](Vertex v) {
-        const Vertex parent = find_parent(in, frontier, v);
+        const Vertex parent = find_parent(in, frontier, v, examined);
         if (parent == kNoVertex) return;
         tree.set(v, parent, level + 1);
         reached |= Bitmap::Word{1} << (v % Bitmap::kWordBits);
@@ -50,6 +56,7 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
       if (reached != 0) visited.set_word(w, visited.word(w) | reached);
     }
   }
+  found.examined = examined;
   return found;
 }
 
