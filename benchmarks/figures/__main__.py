@@ -29,7 +29,7 @@ TABLES = {table.name: table for room in ROOMS for table in room.TABLES}
 
 
 def measure(table, program, size, options):
-    """The table's rows; what is missing is measured, and failures are told and left out."""
+    """The table's rows; what is missing is measured; failures are reported and left out."""
     kept = Table(options.out / f"{table.name}.tsv", table.keys)
     if table.needs == "ranks" and not program.has_launcher:
         print(f"{table.name}: no mpirun here", file=sys.stderr)

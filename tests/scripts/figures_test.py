@@ -63,7 +63,7 @@ class Figures(unittest.TestCase):
         self.assertEqual((again.returncode, again.stderr), (0, ""))
         self.assertEqual((self.folder / "bisson-7.svg").read_bytes(), picture)
 
-    def test_a_failure_is_told_and_left_out(self):
+    def test_a_failure_is_reported_and_left_out(self):
         broken = self.folder / "broken"
         broken.write_text("#!/bin/sh\necho 'strider: no' >&2\nexit 3\n", encoding="utf-8")
         broken.chmod(0o755)
