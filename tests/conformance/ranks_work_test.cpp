@@ -152,9 +152,9 @@ TEST(RankWork, CountsArcsTopDown) {
 
 /// With delegates at most m' + d p b arcs: m' those that one rank looks at, b how many parents a
 /// delegate looks at on a rank until it finds one (Pan, Pearce and Owens 2018, section IV-B). On a
-/// Kronecker graph most of the neighbours of a delegate are soon visited, so b is small. As ranks
-/// choose directions by what they have, one may turn a level later than one rank alone: b is half
-/// of what it may be here.
+/// Kronecker graph most of the neighbours of a delegate are soon visited, so b is small. Ranks
+/// choose directions by the arcs that they have, and may turn a level later than one rank that has
+/// all: so much is allowed for in kParents.
 TEST(RankWork, OfDelegatesIsBounded) {
   constexpr double kParents = 16;
   const Communicator comm = test_world().duplicate();
