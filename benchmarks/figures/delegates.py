@@ -262,9 +262,9 @@ def measure_messages(program, _size, case):
 
 
 def messages(rows):
-    plot = Plot("bytes a second of a rank, while all send", "bytes of a message", "bytes/s")
+    plot = Plot("bytes a second of a rank, while all send", "KiB of a message", "bytes/s")
     for ranks in dict.fromkeys(row["ranks"] for row in rows):
-        plot.line(f"{ranks} ranks", [(row.num("bytes"), row.num("bytes_per_s")) for row in rows if row["ranks"] == ranks])
+        plot.line(f"{ranks} ranks", [(row.num("bytes") / 1024, row.num("bytes_per_s")) for row in rows if row["ranks"] == ranks])
     return [plot]
 
 
