@@ -11,17 +11,12 @@ namespace {
 // Words dealt at once: 2048 vertices, four lines of each bitmap and 8 KiB of parents.
 constexpr std::size_t kChunk = 32;
 
-/// The first in-neighbour of v that is in the frontier, or kNoVertex. Adds how many were looked at.
-Vertex find_parent(const Csr& in, const Bitmap& frontier, Vertex v, EdgeIndex& examined) {
-  const std::span<const Vertex> row = in.neighbors(v);
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    if (frontier.test(row[i])) {
-      examined += i + 1;
-      return row[i];
-    }
-  }
-  examined += row.size();
-  return kNoVertex;
+/// Where in the row the first vertex is that is in the frontier; its end if there is none.
+const Vertex* find_parent(std::span<const Vertex> row, const Bitmap& frontier) {
+  const Vertex* u = row.data();
+  const Vertex* const end = u + row.size();
+  while (u != end && !frontier.test(*u)) ++u;
+  return u;
 }
 
 }  // namespace
@@ -46,9 +41,11 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
       }
       Bitmap::Word reached = 0;
       Bitmap::for_each_bit(unvisited, w, [&](Vertex v) {
-        const Vertex parent = find_parent(in, frontier, v, examined);
-        if (parent == kNoVertex) return;
-        tree.set(v, parent, level + 1);
+        const std::span<const Vertex> row(targets + offsets[v], targets + offsets[v + 1]);
+        const Vertex* const parent = find_parent(row, frontier);
+        examined += static_cast<EdgeIndex>(parent - row.data());
+        if (parent == row.data() + row.size()) return;
+        tree.set(v, *parent, level + 1);
         reached |= Bitmap::Word{1} << (v % Bitmap::kWordBits);
         found += {1, out.degree(v)};
       });
@@ -56,7 +53,8 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
       if (reached != 0) visited.set_word(w, visited.word(w) | reached);
     }
   }
-  found.examined = examined;
+  // Those before a parent, and the parents.
+  found.examined = examined + found.vertices;
   return found;
 }
 
