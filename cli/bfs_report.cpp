@@ -9,11 +9,12 @@ namespace {
 Json frontier_json(const std::vector<BfsLevelTrace>& trace) {
   Json levels = Json::array();
   for (const BfsLevelTrace& level : trace) {
-    levels.push_back({{"level", level.level},
-                      {"vertices", level.vertices},
-                      {"edges", level.edges},
-                      {"direction", bfs_direction_name(level.direction)},
-                      {"time_s", level.seconds}});
+    Json& entry = levels.emplace_back(Json{{"level", level.level},
+                                           {"vertices", level.vertices},
+                                           {"edges", level.edges},
+                                           {"direction", bfs_direction_name(level.direction)},
+                                           {"time_s", level.seconds}});
+    if (level.arcs_examined) entry["arcs_examined"] = *level.arcs_examined;
   }
   return levels;
 }

@@ -6,6 +6,7 @@
 #include "errors.hpp"
 #include "graph500_verb.hpp"
 #include "print.hpp"
+#include "search_statistics.hpp"
 #include "sssp_verb.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
@@ -35,6 +36,15 @@ void add_searches(Json& searches, std::string_view name, const Graph500Kernel& k
   }
 }
 
+Json statistics_json(const Graph500Kernel& kernel) {
+  std::vector<TimedSearch> searches;
+  for (const Graph500Search& search : kernel.searches) {
+    searches.push_back(
+        {search.reached, static_cast<double>(search.edges_traversed), search.seconds});
+  }
+  return search_statistics_json(searches);
+}
+
 }  // namespace
 
 Json graph500_json(const Graph500Verb& verb, const Graph500Report& report) {
@@ -60,6 +70,8 @@ Json graph500_json(const Graph500Verb& verb, const Graph500Report& report) {
   json["searches"] = Json::array();
   add_searches(json["searches"], "bfs", report.bfs);
   add_searches(json["searches"], "sssp", report.sssp);
+  json["statistics"] = {{"bfs", statistics_json(report.bfs)},
+                        {"sssp", statistics_json(report.sssp)}};
   return json;
 }
 

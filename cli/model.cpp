@@ -296,6 +296,7 @@ void add_model(CLI::App& program) {
   CLI::App& model = table.verb();
   model.require_subcommand(1);
   add_calibrate(model);
+  add_network(model);
   add_scheme(model, "auto", PartitionScheme::kAuto, "What a search takes by itself",
              "--scale 36 --ranks 4096", [](ModelOptions&) { return std::vector<Row>(); });
   add_scheme(model, "1d", PartitionScheme::k1d, "Every rank has the edges of its vertices",

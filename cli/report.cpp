@@ -72,6 +72,11 @@ void add_ranks_json(Json& json, const DistTraffic& traffic) {
   }
 }
 
+/// A number of each rank.
+Json spread_json(const DistTraffic::Spread& spread) {
+  return {{"sum", spread.sum}, {"max", spread.max}, {"median", spread.median}};
+}
+
 }  // namespace
 
 Json common_json(const CommonFacts& facts, const RunOptions& run) {
@@ -177,15 +182,30 @@ Json label_json(const Labels& labels, Vertex vertex) {
 }
 
 Json traffic_json(const DistTraffic& traffic) {
+  // Of one level, or of all together.
+  const auto add_work = [&](Json& to, const DistTraffic::Work& work) {
+    to["network_s"] = spread_json(work.network);
+    to["computing_s"] = spread_json(work.computing);
+    if (traffic.work.expansion.sum > 0) {
+      to["expansion_s"] = spread_json(work.expansion);
+      to["update_s"] = spread_json(work.update);
+    }
+    if (traffic.counts_arcs) to["arcs_examined"] = spread_json(work.arcs_examined);
+  };
   Json json = sum_json(traffic.total);
+  add_work(json, traffic.work);
   json["by_phase"] = Json::object();
   for (const DistTraffic::Phase& phase : traffic.by_phase) {
-    json["by_phase"][std::string(phase.name)] = sum_json(phase.sum);
+    Json& of_phase = json["by_phase"][std::string(phase.name)];
+    of_phase = sum_json(phase.sum);
+    of_phase["network_s"] = spread_json(phase.network);
+    of_phase["computing_s"] = spread_json(phase.computing);
   }
   json["by_level"] = Json::array();
   for (std::size_t level = 0; level < traffic.by_level.size(); ++level) {
     Json entry = {{"level", level}};
     entry.update(sum_json(traffic.by_level[level]));
+    if (level < traffic.work_by_level.size()) add_work(entry, traffic.work_by_level[level]);
     json["by_level"].push_back(std::move(entry));
   }
   add_ranks_json(json, traffic);
@@ -199,6 +219,7 @@ Json traffic_json(const DistTraffic& traffic) {
                              {"messages", step.messages},
                              {"most_bytes", step.most_bytes},
                              {"most_messages", step.most_messages},
+                             {"most_s", step.seconds},
                              {"fan_out", step.fan_out},
                              {"empty_messages", step.empty_messages},
                              {"largest_message", step.largest_message}});

@@ -5,6 +5,7 @@
 
 #include "load.hpp"
 #include "option_table.hpp"
+#include "search_statistics.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -85,6 +86,7 @@ void add_trials_json(Json& json, const TrialOptions& options, const GraphFacts& 
                      const SearchOutcome& outcome) {
   if (!options.trials) return;
   json["trials"] = Json::array();
+  std::vector<TimedSearch> timed;
   for (const Search& search : outcome.searches) {
     Json trial = {{"source", label_json(graph.input.labels, search.source)},
                   {"reached", search.reached}};
@@ -93,7 +95,9 @@ void add_trials_json(Json& json, const TrialOptions& options, const GraphFacts& 
     if (search.parents_s) trial["parents_s"] = *search.parents_s;
     trial["teps"] = search.teps;
     json["trials"].push_back(std::move(trial));
+    timed.push_back({search.reached, search.teps * search.seconds, search.seconds});
   }
+  json["statistics"] = search_statistics_json(timed);
 }
 
 void summarize_trials(Summary& summary, const GraphVerb& verb, const TrialOptions& options,

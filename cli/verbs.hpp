@@ -25,6 +25,8 @@ void add_msf(CLI::App& program);
 void add_sssp(CLI::App& program);
 void add_graph500(CLI::App& program);
 void add_model(CLI::App& program);
+/// Below `model`.
+void add_network(CLI::App& model);
 void add_report(CLI::App& program);
 void add_validate(CLI::App& program);
 /// The verbs below `validate`.

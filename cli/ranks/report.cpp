@@ -34,6 +34,7 @@ Json partition_json(const DistGraph& graph) {
     json["dd_arcs"] = sizes->dd_arcs;
     json["table_one_bytes"] = sizes->table_one_bytes;
   }
+  json["balance"] = graph.facts().balance;
   if (partition.shuffle_seed) json["shuffle"] = *partition.shuffle_seed;
   return json;
 }

@@ -38,6 +38,9 @@ RateStatistics rate_statistics_of(std::span<const double> work, std::span<const 
   rate.third_quartile = 1 / time.first_quartile;
   rate.max = 1 / time.min;
   rate.harmonic_mean = 1 / time.mean;
+  double logarithms = 0;
+  for (const double value : times) logarithms += std::log(value);
+  rate.geometric_mean = std::exp(-logarithms / static_cast<double>(times.size()));
   if (times.size() > 1) {
     rate.harmonic_stddev =
         time.stddev / (time.mean * time.mean * std::sqrt(static_cast<double>(times.size() - 1)));

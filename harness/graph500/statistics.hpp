@@ -26,6 +26,7 @@ struct RateStatistics {
   double third_quartile = 0;
   double max = 0;
   double harmonic_mean = 0;
+  double geometric_mean = 0;
   /// s / (m^2 sqrt(n-1)) for mean m and standard deviation s of the times per unit (Norris 1940);
   /// 0 where n = 1.
   double harmonic_stddev = 0;

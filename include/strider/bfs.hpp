@@ -93,6 +93,9 @@ struct BfsLevelTrace {
   std::uint64_t edges;     ///< adjacency entries of these vertices
   BfsDirection direction;  ///< how it was expanded
   double seconds;
+  /// Arcs that were looked at for it, those from it top-down, and those towards it bottom-up; none
+  /// if the method does not count them. Neighbours of which a word of bits tells count as one.
+  std::optional<std::uint64_t> arcs_examined = std::nullopt;
 };
 
 /// The levels of all vertices. A search with few levels keeps one byte per vertex.

@@ -78,9 +78,29 @@ class Cluster {
 /// standard error. Collective.
 [[nodiscard]] int on_ranks(const std::function<int(const Cluster&)>& body);
 
-/// What all ranks together have sent. A collective counts as the least that its payload needs. What
-/// a rank sends to itself does not count.
+/// What all ranks together have sent, and what they computed meanwhile. A collective counts as the
+/// least that its payload needs. What a rank sends to itself does not count.
 struct DistTraffic {
+  /// A number of each rank.
+  struct Spread {
+    double sum = 0;
+    double max = 0;
+    double median = 0;
+
+    Spread& operator+=(const Spread& more);
+  };
+  /// Seconds, but for the arcs.
+  struct Work {
+    Spread network;    ///< in communication, waiting included
+    Spread computing;  ///< the rest
+    // Parts of computing; 0 where a search does not tell them apart:
+    Spread expansion;  ///< the frontier's arcs, or those that lead to it
+    Spread update;     ///< messages packed and unpacked, and what came in them taken
+    /// Arcs that breadth-first search looked at on hosts; else 0.
+    Spread arcs_examined;
+
+    Work& operator+=(const Work& more);
+  };
   struct Sum {
     std::uint64_t bytes = 0;
     std::uint64_t messages = 0;
@@ -92,6 +112,8 @@ struct DistTraffic {
   struct Phase {
     std::string_view name;
     Sum sum;
+    Spread network = {};
+    Spread computing = {};
   };
   /// All steps of one kind in a phase, among groups of so many ranks.
   struct Step {
@@ -105,6 +127,7 @@ struct DistTraffic {
     std::uint64_t messages = 0;
     std::uint64_t most_bytes = 0;     ///< of one rank
     std::uint64_t most_messages = 0;  ///< of one rank
+    double seconds = 0;               ///< of the rank that spent the most time in them
     // Of rounds and sparse exchanges:
     std::uint64_t fan_out = 0;  ///< messages of a rank in one step, at most
     std::uint64_t empty_messages = 0;
@@ -119,8 +142,14 @@ struct DistTraffic {
   std::vector<std::uint64_t> bytes_between_ranks = {};
   /// By rank and then by level; times are those of the rank.
   std::vector<std::vector<Sum>> by_rank = {};
+  Work work;
+  /// By level; empty if there are more than kMostLevelsOfWork levels.
+  std::vector<Work> work_by_level;
+  static constexpr std::size_t kMostLevelsOfWork = 65536;
+  bool counts_arcs = false;  ///< whether Work::arcs_examined says anything
 
-  /// Adds what another run sent. What one rank has at most is an upper bound then.
+  /// Adds what another run sent. What one rank has at most is an upper bound then, and so are
+  /// medians nearly.
   DistTraffic& operator+=(const DistTraffic& more);
 };
 

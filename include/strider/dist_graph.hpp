@@ -151,7 +151,9 @@ struct DistBuildFacts {
   /// 2d.
   std::optional<std::uint64_t> isolated;
   std::optional<DelegateFacts> delegate;  ///< only for the scheme delegate
-  double seconds = 0;                     ///< time of the slowest rank
+  /// Arcs of the rank with the most of them over the mean of the ranks; 1 without arcs.
+  double balance = 1;
+  double seconds = 0;  ///< time of the slowest rank
 };
 
 /// The degrees of all vertices, self-loops once; in a directed graph those of outgoing edges.

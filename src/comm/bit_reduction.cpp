@@ -47,6 +47,11 @@ struct BitReduction::State {
   [[nodiscard]] const Communicator& group(Step next) const {
     return next == Step::kAmongLeaders ? *leaders : *node;
   }
+  /// What the time of a step counts as: those within a node and those between nodes have names of
+  /// their own.
+  [[nodiscard]] StepName name(Step of) const {
+    return {kind_of(of), takes_part(of) ? group(of).size() : 1};
+  }
   void begin(Step next);
   void begin_next();
   void run(Step now);
@@ -172,16 +177,16 @@ void BitReduction::reduce(std::span<std::uint64_t> words) {
     return wait();
   }
   if (!state.is_idle()) throw UsageError("a reduction is under way");
-  const CommunicationTime time(state.leaders->traffic());
   state.words = words;
   for (const Step step : {Step::kIntoLeader, Step::kAmongLeaders, Step::kFromLeader}) {
+    const CommunicationTime time(state.leaders->traffic(), state.name(step));
     state.run(step);
   }
 }
 
 void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder) {
   if (!state_->is_idle()) throw UsageError("a reduction is under way");
-  const CommunicationTime time(state_->leaders->traffic());
+  const CommunicationTime time(state_->leaders->traffic(), state_->name(Step::kIntoLeader));
   state_->holder = std::move(holder);
   if (state_->tree != nullptr) {
     state_->tree->start(words);
@@ -193,13 +198,14 @@ void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const v
 
 bool BitReduction::test() {
   State& state = *state_;
-  const CommunicationTime time(state.leaders->traffic());
   if (state.tree != nullptr) {
+    const CommunicationTime time(state.leaders->traffic());
     const bool is_over = state.tree->test();
     if (is_over) state.holder.reset();
     return is_over;
   }
   while (state.step != Step::kIdle) {
+    const CommunicationTime time(state.leaders->traffic(), state.name(state.step));
     int done = 1;
     check(MPI_Testall(static_cast<int>(state.requests.size()), state.requests.data(), &done,
                       MPI_STATUSES_IGNORE),
@@ -215,13 +221,14 @@ bool BitReduction::test() {
 
 void BitReduction::wait() {
   State& state = *state_;
-  const CommunicationTime time(state.leaders->traffic());
   if (state.tree != nullptr) {
+    const CommunicationTime time(state.leaders->traffic());
     state.tree->wait();
     state.holder.reset();
     return;
   }
   while (state.step != Step::kIdle) {
+    const CommunicationTime time(state.leaders->traffic(), state.name(state.step));
     wait_all(state.node->state(), state.requests);
     state.begin_next();
   }

@@ -19,6 +19,7 @@ void add(DistTraffic::Step& step, const DistTraffic::Step& more) {
   step.messages += more.messages;
   step.most_bytes += more.most_bytes;
   step.most_messages += more.most_messages;
+  step.seconds += more.seconds;
   step.fan_out = std::max(step.fan_out, more.fan_out);
   step.empty_messages += more.empty_messages;
   step.largest_message = std::max(step.largest_message, more.largest_message);
@@ -33,6 +34,22 @@ DistTraffic::Sum& DistTraffic::Sum::operator+=(const Sum& more) {
   return *this;
 }
 
+DistTraffic::Spread& DistTraffic::Spread::operator+=(const Spread& more) {
+  sum += more.sum;
+  max += more.max;
+  median += more.median;
+  return *this;
+}
+
+DistTraffic::Work& DistTraffic::Work::operator+=(const Work& more) {
+  network += more.network;
+  computing += more.computing;
+  expansion += more.expansion;
+  update += more.update;
+  arcs_examined += more.arcs_examined;
+  return *this;
+}
+
 DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
   total += more.total;
   for (const Phase& phase : more.by_phase) {
@@ -41,11 +58,19 @@ DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
       by_phase.push_back(phase);
     } else {
       known->sum += phase.sum;
+      known->network += phase.network;
+      known->computing += phase.computing;
     }
   }
   bytes_between_ranks.resize(std::max(bytes_between_ranks.size(), more.bytes_between_ranks.size()));
   for (std::size_t i = 0; i < more.bytes_between_ranks.size(); ++i) {
     bytes_between_ranks[i] += more.bytes_between_ranks[i];
+  }
+  work += more.work;
+  counts_arcs |= more.counts_arcs;
+  work_by_level.resize(std::max(work_by_level.size(), more.work_by_level.size()));
+  for (std::size_t level = 0; level < more.work_by_level.size(); ++level) {
+    work_by_level[level] += more.work_by_level[level];
   }
   by_rank.resize(std::max(by_rank.size(), more.by_rank.size()));
   for (std::size_t rank = 0; rank < more.by_rank.size(); ++rank)

@@ -116,7 +116,7 @@ void RoundExchange::State::finish_receive(std::size_t peer, const MPI_Status& fi
 /// Waits for messages of this round, and takes all that came. False where all had come before.
 bool RoundExchange::State::wait_for_some() {
   Turn& now = turns[turn];
-  const CommunicationTime time(comm->traffic());
+  const CommunicationTime time(comm->traffic(), name());
   const int count = wait_some(comm->state(), now.receives, now.places, now.statuses);
   if (count == MPI_UNDEFINED) return false;
   now.num_over = static_cast<std::size_t>(count);
@@ -163,7 +163,7 @@ void RoundExchange::State::start_send(const std::byte* message, std::size_t byte
 
 void RoundExchange::State::wait_for(std::size_t peer) {
   if (channels[peer].incoming[turn].done) return;
-  const CommunicationTime time(comm->traffic());
+  const CommunicationTime time(comm->traffic(), name());
   MPI_Status status;
   wait(comm->state(), turns[turn].receives[peer], &status);
   finish_receive(peer, status);
@@ -257,7 +257,7 @@ std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
   std::vector<MPI_Request>& before = channel.sends[state.turn];
   State::Slot& slot = channel.outgoing[state.turn];
   if (!before.empty() && !slot.done) {
-    const CommunicationTime time(state.comm->traffic());
+    const CommunicationTime time(state.comm->traffic(), state.name());
     wait_all(state.comm->state(), before);
     before.clear();
   }
@@ -280,7 +280,7 @@ void RoundExchange::send(std::size_t peer, std::size_t bytes) {
   }
   (void)send_buffer(peer);
   if (bytes > 0) state.settle();
-  const CommunicationTime time(state.comm->traffic());
+  const CommunicationTime time(state.comm->traffic(), state.name());
   state.start_send(state.send_memory.data() + slot.begin, bytes, channel.peer.rank,
                    channel.sends[state.turn]);
   slot.done = true;
@@ -293,7 +293,7 @@ void RoundExchange::send_to_all(std::size_t bytes) {
   // Kept by the first channel, whose memory they read: all of them are waited for before it is
   // written again.
   std::vector<MPI_Request>& sends = state.channels.front().sends[state.turn];
-  const CommunicationTime time(state.comm->traffic());
+  const CommunicationTime time(state.comm->traffic(), state.name());
   for (State::Channel& channel : state.channels) {
     State::Slot& slot = channel.outgoing[state.turn];
     if (bytes > channel.peer.send_bound || slot.done) {

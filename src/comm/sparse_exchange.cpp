@@ -98,7 +98,7 @@ class Inbox {
 
 std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const Outgoing> messages) {
   const StepName name{StepKind::kSparse, comm_->size()};
-  const CommunicationTime time(comm_->traffic());
+  const CommunicationTime time(comm_->traffic(), name);
   const MPI_Comm mpi = comm_->state().comm.get();
   const std::size_t largest = comm_->state().largest_message;
   const int tag = odd_ ? kSparseOddTag : kSparseEvenTag;

@@ -89,7 +89,8 @@ void count_collective(const Communicator::State& state, StepKind kind, std::uint
 /// one by one.
 class CollectiveScope {
  public:
-  CollectiveScope(const Communicator::State& state, StepKind kind) : time_(*state.traffic) {
+  CollectiveScope(const Communicator::State& state, StepKind kind)
+      : time_(*state.traffic, {kind, state.size}) {
     state.traffic->add_step({kind, state.size});
   }
 

@@ -58,9 +58,38 @@ Traffic::Traffic() {
 
 void Traffic::restart() {
   levels_.assign(1, TrafficByPhase{});
+  work_.assign(1, WorkSum{});
+  computing_.fill(0);
   steps_.clear();
   std::ranges::fill(by_receiver_, 0);
   level_ = 0;
+  work_level_ = 0;
+  counts_arcs_ = false;
+  since_.restart();
+}
+
+void Traffic::note_time() {
+  const double seconds = since_.seconds();
+  since_.restart();
+  if (!counts_) return;
+  work_[work_level_].computing += seconds;
+  work_[work_level_].of_work[static_cast<std::size_t>(current_work_)] += seconds;
+  computing_[static_cast<std::size_t>(phase_)] += seconds;
+}
+
+void Traffic::add_seconds(double seconds, const StepName* name) {
+  if (!counts_) return;
+  levels_[level_][static_cast<std::size_t>(phase_)].seconds += seconds;
+  if (name != nullptr) {
+    // Where a step of that name has been counted: waiting makes none.
+    for (StepSum& known : steps_) {
+      if (known.phase == phase_ && known.name == *name) known.seconds += seconds;
+    }
+  }
+  // note_time() takes the whole of it for computing.
+  work_[work_level_].computing -= seconds;
+  work_[work_level_].of_work[static_cast<std::size_t>(current_work_)] -= seconds;
+  computing_[static_cast<std::size_t>(phase_)] -= seconds;
 }
 
 StepSum& Traffic::step(StepName name) {

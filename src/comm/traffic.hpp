@@ -1,8 +1,10 @@
 // What a rank has sent, by phase and level, and in which steps: counted where it is handed to MPI.
+// And what it computed meanwhile.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -23,6 +25,14 @@ enum class Phase : std::uint8_t {
 };
 inline constexpr std::size_t kNumPhases = 7;
 [[nodiscard]] std::string_view phase_name(Phase phase);
+
+/// What a rank computes for, where a search says so.
+enum class Work : std::uint8_t {
+  kOther,
+  kExpansion,  ///< follows arcs of the frontier, or looks for it along arcs
+  kUpdate      ///< packs and unpacks messages, and takes what came
+};
+inline constexpr std::size_t kNumWorks = 3;
 
 /// How ranks communicate in a step.
 enum class StepKind : std::uint8_t {
@@ -72,6 +82,13 @@ struct TrafficSum {
 
 using TrafficByPhase = std::array<TrafficSum, kNumPhases>;
 
+/// What a rank did in a level besides communicating.
+struct WorkSum {
+  double computing = 0;  ///< seconds
+  std::array<double, kNumWorks> of_work{};
+  std::uint64_t arcs_examined = 0;
+};
+
 /// All steps of one name in a phase.
 struct StepSum {
   Phase phase = Phase::kControl;
@@ -79,6 +96,7 @@ struct StepSum {
   std::uint64_t times = 0;
   std::uint64_t bytes = 0;
   std::uint64_t messages = 0;
+  double seconds = 0;
   // Of rounds and sparse exchanges:
   std::uint64_t fan_out = 0;  ///< messages of one step, at most
   std::uint64_t empty_messages = 0;
@@ -90,13 +108,30 @@ class Traffic {
  public:
   Traffic();
 
-  /// What is sent from now on is for `phase`.
-  void enter(Phase phase) { phase_ = phase; }
+  /// What is sent and computed from now on is for `phase`.
+  void enter(Phase phase) {
+    note_time();
+    phase_ = phase;
+  }
   [[nodiscard]] Phase phase() const { return phase_; }
-  /// What is sent from now on belongs to that level; levels from 0 without gaps.
+  /// What is computed from now on is `work`.
+  void enter(Work work) {
+    note_time();
+    current_work_ = work;
+  }
+  [[nodiscard]] Work current_work() const { return current_work_; }
+  /// What is sent and computed from now on belongs to that level; levels from 0 without gaps.
   void begin_level(std::uint32_t level) {
     if (levels_.size() <= level) levels_.resize(level + 1ULL);
     level_ = level;
+    begin_work(level);
+  }
+  /// What is computed from now on belongs to that level, which may turn out to be none: then it
+  /// counts as the last one.
+  void begin_work(std::uint32_t level) {
+    note_time();
+    if (work_.size() <= level) work_.resize(level + 1ULL);
+    work_level_ = level;
   }
   /// From now on bytes of messages with one receiver are also counted by the rank of the job that
   /// gets them, of so many. Else that costs nothing.
@@ -108,6 +143,13 @@ class Traffic {
   }
   /// Forgets all sums; the level is 0.
   void restart();
+  /// The time since the last call, but for that in communication, was computing.
+  void note_time();
+  /// Arcs that were looked at in this level.
+  void add_arcs(std::uint64_t arcs) {
+    work_[work_level_].arcs_examined += arcs;
+    counts_arcs_ = true;
+  }
 
   /// Another step: a round or a sparse exchange of so many messages, or a collective.
   void add_step(StepName name, std::uint64_t fan_out = 0);
@@ -115,13 +157,18 @@ class Traffic {
   void add_message(StepName name, std::uint64_t bytes, std::uint64_t parts);
   /// What a rank sends for another step, or its share of it.
   void add_share(StepName name, std::uint64_t bytes, std::uint64_t messages);
-  void add_seconds(double seconds) {
-    if (counts_) levels_[level_][static_cast<std::size_t>(phase_)].seconds += seconds;
-  }
+  /// Time in communication, maybe in steps of one name.
+  void add_seconds(double seconds, const StepName* name);
 
   [[nodiscard]] const std::vector<TrafficByPhase>& by_level() const { return levels_; }
   /// By rank of the job; empty if it is not recorded.
   [[nodiscard]] const std::vector<std::uint64_t>& by_receiver() const { return by_receiver_; }
+  /// By level, one at least; seconds of phases that are over, those of the current one until
+  /// note_time().
+  [[nodiscard]] const std::vector<WorkSum>& work() const { return work_; }
+  /// By phase.
+  [[nodiscard]] const std::array<double, kNumPhases>& computing() const { return computing_; }
+  [[nodiscard]] bool counts_arcs() const { return counts_arcs_; }
   [[nodiscard]] TrafficByPhase by_phase() const;
   [[nodiscard]] TrafficSum total() const;
   /// One a phase and name; those of one rank only are not counted.
@@ -133,11 +180,17 @@ class Traffic {
   [[nodiscard]] StepSum& step(StepName name);
 
   std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);
+  std::vector<WorkSum> work_ = std::vector<WorkSum>(1);
+  std::array<double, kNumPhases> computing_{};
   std::vector<StepSum> steps_;
   std::vector<std::uint64_t> by_receiver_;
   std::size_t level_ = 0;
+  std::size_t work_level_ = 0;
   Phase phase_ = Phase::kControl;
+  Work current_work_ = Work::kOther;
+  Timer since_;  // when time was noted last
   bool counts_ = true;
+  bool counts_arcs_ = false;
 
   friend class UncountedScope;
 };
@@ -157,31 +210,53 @@ class PhaseScope {
   Phase before_;
 };
 
-/// Counts the time of a scope as communication.
+/// Says for a scope what is computed.
+class WorkScope {
+ public:
+  WorkScope(Traffic& traffic, Work work) : traffic_(&traffic), before_(traffic.current_work()) {
+    traffic.enter(work);
+  }
+  ~WorkScope() { traffic_->enter(before_); }
+  WorkScope(const WorkScope&) = delete;
+  WorkScope& operator=(const WorkScope&) = delete;
+
+ private:
+  Traffic* traffic_;
+  Work before_;
+};
+
+/// Counts the time of a scope as communication, maybe in steps of one name.
 class CommunicationTime {
  public:
   explicit CommunicationTime(Traffic& traffic) : traffic_(&traffic) {}
-  ~CommunicationTime() { traffic_->add_seconds(timer_.seconds()); }
+  CommunicationTime(Traffic& traffic, StepName name) : traffic_(&traffic), name_(name) {}
+  ~CommunicationTime() { traffic_->add_seconds(timer_.seconds(), name_ ? &*name_ : nullptr); }
   CommunicationTime(const CommunicationTime&) = delete;
   CommunicationTime& operator=(const CommunicationTime&) = delete;
 
  private:
   Traffic* traffic_;
+  std::optional<StepName> name_;
   Timer timer_;
 };
 
-/// What is sent in a scope is not counted.
+/// What is sent and computed in a scope is not counted.
 class UncountedScope {
  public:
-  explicit UncountedScope(Traffic& traffic)
-      : traffic_(&traffic), before_(std::exchange(traffic.counts_, false)) {}
-  ~UncountedScope() { traffic_->counts_ = before_; }
+  explicit UncountedScope(Traffic& traffic) : traffic_(&traffic) {
+    traffic.note_time();
+    before_ = std::exchange(traffic.counts_, false);
+  }
+  ~UncountedScope() {
+    traffic_->note_time();
+    traffic_->counts_ = before_;
+  }
   UncountedScope(const UncountedScope&) = delete;
   UncountedScope& operator=(const UncountedScope&) = delete;
 
  private:
   Traffic* traffic_;
-  bool before_;
+  bool before_ = true;
 };
 
 }  // namespace strider::comm

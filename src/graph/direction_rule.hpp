@@ -13,9 +13,11 @@ namespace strider::detail {
 struct LevelWork {
   std::uint64_t vertices = 0;
   EdgeIndex edges = 0;
+  EdgeIndex examined = 0;  ///< arcs that were looked at bottom-up to find these
   LevelWork& operator+=(const LevelWork& other) {
     vertices += other.vertices;
     edges += other.edges;
+    examined += other.examined;
     return *this;
   }
 };

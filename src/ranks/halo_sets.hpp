@@ -24,6 +24,7 @@
 #include "comm/message_memory.hpp"
 #include "comm/round_exchange.hpp"
 #include "comm/sparse_exchange.hpp"
+#include "comm/traffic.hpp"
 #include "ranks/one_d/peer_ghosts.hpp"
 #include "ranks/search/rounds.hpp"
 
@@ -114,6 +115,7 @@ class HaloSets {
  private:
   template <class Round, class Write, class Take>
   void exchange(const Round& round, const Write& write, const Take& take) {
+    const comm::WorkScope work(comm_.traffic(), comm::Work::kUpdate);
     num_received_ = 0;
     if (reach_ == Reach::kFew) return exchange_few(round, write, take);
     round.send(*exchange_, write);

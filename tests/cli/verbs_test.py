@@ -253,9 +253,8 @@ class Verbs(ProgramTest):
             self.assertEqual([level["vertices"] for level in frontier], [1, 2, 1, 2], method)
             self.assertEqual([level["edges"] for level in frontier], [2, 5, 3, 4], method)
             for level in frontier:
-                self.assertEqual(
-                    list(level), ["level", "vertices", "edges", "direction", "time_s"]
-                )
+                keys = [key for key in level if key != "arcs_examined"]
+                self.assertEqual(keys, ["level", "vertices", "edges", "direction", "time_s"])
                 self.assertIn(level["direction"], ("top-down", "bottom-up"))
 
     def test_bfs_trials(self):

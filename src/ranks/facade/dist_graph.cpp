@@ -117,12 +117,24 @@ void DistGraph::State::build() {
   switch (options.scheme) {
     case PartitionScheme::kAuto:
     case PartitionScheme::k1d:
-      return build_one_d();
+      build_one_d();
+      return note_balance(one_d_->rows.num_arcs());
     case PartitionScheme::k2d:
-      return build_two_d();
+      build_two_d();
+      return note_balance(two_d_->by_source.num_entries());
     case PartitionScheme::kDelegate:
-      return build_delegate();
+      build_delegate();
+      return note_balance(delegate_->nn.columns.size() + delegate_->nd.columns.size() +
+                          delegate_->dn.columns.size() + delegate_->dd.columns.size());
   }
+}
+
+void DistGraph::State::note_balance(std::uint64_t own_arcs) {
+  const comm::UncountedScope uncounted(comm().traffic());
+  const std::uint64_t sum = comm().all_reduce(own_arcs, comm::Reduction::kSum);
+  const std::uint64_t most = comm().all_reduce(own_arcs, comm::Reduction::kMax);
+  if (sum == 0) return;
+  facts.balance = static_cast<double>(most) * comm().size() / static_cast<double>(sum);
 }
 
 /// A container knows what was removed when it was made.

@@ -67,6 +67,8 @@ struct DistGraph::State {
   void build_one_d();
   void build_two_d();
   void build_delegate();
+  /// Of the arcs of all ranks. Collective.
+  void note_balance(std::uint64_t own_arcs);
   [[nodiscard]] detail::Shuffle shuffle() const;
   [[nodiscard]] detail::OwnerMap one_d_owners() const;
   [[nodiscard]] detail::DistBuildOptions one_d_options() const;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "comm/collective_error.hpp"
+#include "ranks/results/work_report.hpp"
 
 namespace strider::detail {
 namespace {
@@ -73,14 +74,17 @@ void sort_and_unite(std::vector<StepKey>& keys) {
   };
   std::vector<Sums> sums;
   std::vector<Most> mosts;
+  std::vector<double> seconds;
   comm::try_on_all_ranks(comm, [&] {
     sums.resize(keys.size());
     mosts.resize(keys.size());
+    seconds.resize(keys.size(), 0);
   });
   for (const StepSum& step : mine) {
     const auto i =
         static_cast<std::size_t>(std::ranges::lower_bound(keys, key_of(step)) - keys.begin());
     sums[i] = {step.bytes, step.messages, step.empty_messages};
+    seconds[i] = step.seconds;
     mosts[i] = {step.times, step.bytes, step.messages, step.fan_out, step.largest_message};
   }
   const auto numbers = [](auto& structs) {
@@ -89,6 +93,7 @@ void sort_and_unite(std::vector<StepKey>& keys) {
   };
   comm.all_reduce(numbers(sums), comm::Reduction::kSum);
   comm.all_reduce(numbers(mosts), comm::Reduction::kMax);
+  comm.all_reduce(std::span(seconds), comm::Reduction::kMax);
   return comm::try_on_all_ranks(comm, [&] {
     std::vector<DistTraffic::Step> steps;
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -100,6 +105,7 @@ void sort_and_unite(std::vector<StepKey>& keys) {
                        .messages = sums[i].messages,
                        .most_bytes = mosts[i].bytes,
                        .most_messages = mosts[i].messages,
+                       .seconds = seconds[i],
                        .fan_out = mosts[i].fan_out,
                        .empty_messages = sums[i].empty_messages,
                        .largest_message = mosts[i].largest_message});
@@ -178,6 +184,7 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
   std::vector<DistTraffic::Step> steps = sum_steps(comm);
   std::vector<std::uint64_t> between = gather_receivers(comm);
   std::vector<std::vector<DistTraffic::Sum>> by_rank = gather_senders(comm, levels);
+  WorkReport work = report_work(comm, levels);
   return comm::try_on_all_ranks(comm, [&] {
     DistTraffic all;
     std::vector<DistTraffic::Sum> phases(comm::kNumPhases);
@@ -193,11 +200,15 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
     }
     for (std::size_t phase = 0; phase < comm::kNumPhases; ++phase) {
       if (phases[phase].messages == 0) continue;
-      all.by_phase.push_back({comm::phase_name(static_cast<comm::Phase>(phase)), phases[phase]});
+      all.by_phase.push_back({comm::phase_name(static_cast<comm::Phase>(phase)), phases[phase],
+                              work.network[phase], work.computing[phase]});
     }
     all.steps = std::move(steps);
     all.bytes_between_ranks = std::move(between);
     all.by_rank = std::move(by_rank);
+    all.work = work.total;
+    all.work_by_level = std::move(work.by_level);
+    all.counts_arcs = comm.traffic().counts_arcs();
     return all;
   });
 }

@@ -74,6 +74,7 @@ class GridExchange {
   /// write(grid_column, room), take(grid_column, message) for all others of the row.
   template <class Write, class Take>
   void exchange_in_row(const Write& write, const Take& take) {
+    const comm::WorkScope work(row_.traffic(), comm::Work::kUpdate);
     exchange_round(*in_row_, write, take);
   }
 
@@ -87,6 +88,7 @@ class GridExchange {
       const int block = (column() + step) % num_columns();
       visit(block);
       if (num_columns() == 1) return;
+      const comm::WorkScope work(row_.traffic(), comm::Work::kUpdate);
       round_row_->send(0, write(block, round_row_->send_buffer(0)));
       take((block + 1) % num_columns(), round_row_->received(1));
       round_row_->finish_round();

@@ -165,8 +165,9 @@ HWY_INLINE std::uint64_t look_up_next(const BottomUpStep& step, const Vertex* ro
   return found;
 }
 
-/// The first of `row` that is in the frontier; or kNoVertex.
-HWY_INLINE Vertex search_row(const BottomUpStep& step, std::span<const Vertex> row) {
+/// The first of `row` that is in the frontier; or kNoVertex. Adds how many were looked at up to it.
+HWY_INLINE Vertex search_row(const BottomUpStep& step, std::span<const Vertex> row,
+                             std::uint64_t& examined) {
   const Vertices d;
   for (std::size_t i = 0; i < row.size(); i += hn::Lanes(d)) {
     // Reads past the row's end, at most into the array's padding.
@@ -174,8 +175,13 @@ HWY_INLINE Vertex search_row(const BottomUpStep& step, std::span<const Vertex> r
     const auto vertices = hn::IfThenElseZero(valid, hn::LoadU(d, row.data() + i));
     const auto found = hn::And(valid, in_bitmap(d, vertices, step.frontier));
     const std::intptr_t lane = hn::FindFirstTrue(d, found);
-    if (lane >= 0) return row[i + static_cast<std::size_t>(lane)];
+    if (lane >= 0) {
+      const std::size_t place = i + static_cast<std::size_t>(lane);
+      examined += place + 1;
+      return row[place];
+    }
   }
+  examined += row.size();
   return kNoVertex;
 }
 
@@ -225,9 +231,13 @@ class Group {
       }
       std::uint64_t wanted = ~visited;
       if (wanted != 0 && step_.hubs_in_frontier != 0) {
+        examined_ += count_ones(wanted);
         wanted &= ~probe_hubs(step_, block * kBlock, wanted);
       }
-      if (wanted != 0) wanted &= ~probe_first(step_, block * kBlock, wanted);
+      if (wanted != 0) {
+        examined_ += count_ones(wanted);
+        wanted &= ~probe_first(step_, block * kBlock, wanted);
+      }
       wanted_[i] = wanted;
     }
   }
@@ -249,6 +259,7 @@ class Group {
       const std::uint64_t found = look_up_next(step_, rows_[i]);
       const auto place = static_cast<unsigned>(std::countr_zero(found | 1U << (kNext - 1)));
       const Vertex parent = rows_[i][place];
+      examined_ += place + 1;
       listed_[hits] = listed_[i];
       parents_[hits] = parent;
       hits += found != 0 ? 1 : 0;
@@ -268,13 +279,13 @@ class Group {
     }
     for (std::size_t i = 0; i < count_; ++i) {
       if (i + kAhead < count_) hwy::Prefetch(rows_[i + kAhead]);
-      const Vertex parent = search_row(step_, step_.graph->neighbors(listed_[i]));
+      const Vertex parent = search_row(step_, step_.graph->neighbors(listed_[i]), examined_);
       if (parent != kNoVertex) take(listed_[i], parent);
     }
   }
 
-  /// Writes what was found, but for the parents, which are written; returns how many.
-  HWY_ATTR std::uint64_t finish() {
+  /// Writes what was found, but for the parents, which are written.
+  HWY_ATTR Probed finish() {
     std::uint64_t count = 0;
     for (std::size_t i = 0; i < blocks_; ++i) {
       const std::size_t block = first_ + i;
@@ -286,7 +297,7 @@ class Group {
       set_levels(step_.levels, block * kBlock, found, step_.level);
       count += count_ones(found);
     }
-    return count;
+    return {count, examined_};
   }
 
  private:
@@ -313,21 +324,22 @@ class Group {
   std::size_t blocks_;
   std::array<std::uint64_t, kGroup> wanted_;
   std::size_t count_ = 0;
+  std::uint64_t examined_ = 0;
   std::array<Vertex, kGroup * kBlock> listed_;
   std::array<Vertex, kGroup * kBlock> parents_;
   std::array<const Vertex*, kGroup * kBlock> rows_;  // where what is looked through lies
 };
 
-std::uint64_t probe_whole_blocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
-  std::uint64_t count = 0;
+Probed probe_whole_blocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
+  Probed probed;
   for (; first < last; first += kGroup) {
     Group group(step, first, std::min(kGroup, last - first));
     group.probe_side_by_side();
     group.probe_next();
     group.probe_rows();
-    count += group.finish();
+    probed += group.finish();
   }
-  return count;
+  return probed;
 }
 
 void fill_whole_blocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
@@ -354,10 +366,11 @@ std::size_t whole_blocks(const BottomUpStep& step) {
 
 }  // namespace
 
-std::uint64_t probe_blocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
+Probed probe_blocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
   const std::size_t whole = std::clamp(whole_blocks(step), first, last);
-  return HWY_DYNAMIC_DISPATCH(probe_whole_blocks)(step, first, whole) +
-         probe_blocks_scalar(step, whole, last);
+  Probed probed = HWY_DYNAMIC_DISPATCH(probe_whole_blocks)(step, first, whole);
+  probed += probe_blocks_scalar(step, whole, last);
+  return probed;
 }
 
 void fill_unreached(const BottomUpStep& step, std::size_t first, std::size_t last) {

@@ -73,14 +73,27 @@ struct BottomUpStep {
   Level level;  ///< of the vertices found
 };
 
-/// The blocks [first, last) of a step; returns the number of vertices found. Writes parents,
-/// levels, `visited` and `next` of these blocks only: any number of threads may each take some.
-std::uint64_t probe_blocks(const BottomUpStep& step, std::size_t first, std::size_t last);
-/// The same without vectors. probe_blocks leaves a last block that is cut short to it.
-std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last);
+/// What a step found.
+struct Probed {
+  std::uint64_t found = 0;  ///< vertices
+  std::uint64_t examined =
+      0;  ///< neighbours looked at: the hubs, which one word tells, count as one
+  Probed& operator+=(const Probed& more) {
+    found += more.found;
+    examined += more.examined;
+    return *this;
+  }
+};
 
-/// The neighbour that a step finds v by, or kNoVertex: what probe_blocks does for one vertex.
-[[nodiscard]] Vertex find_parent(const BottomUpStep& step, Vertex v);
+/// The blocks [first, last) of a step. Writes parents, levels, `visited` and `next` of these blocks
+/// only: any number of threads may each take some.
+Probed probe_blocks(const BottomUpStep& step, std::size_t first, std::size_t last);
+/// The same without vectors. probe_blocks leaves a last block that is cut short to it.
+Probed probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last);
+
+/// The neighbour that a step finds v by, or kNoVertex: what probe_blocks does for one vertex. Adds
+/// to `examined` as Probed counts.
+[[nodiscard]] Vertex find_parent(const BottomUpStep& step, Vertex v, std::uint64_t& examined);
 
 /// Makes the connected vertices of blocks [first, last) that are not in step.visited, and the
 /// isolated ones, unreached: no parent, no level.

@@ -34,8 +34,8 @@ void BottomUpList::restart() {
   for (List& list : lists_) list.listed = false;
 }
 
-std::uint64_t BottomUpList::run(const Member& member, const BottomUpStep& step, Range blocks,
-                                FrontierLists::List& found_list) {
+Probed BottomUpList::run(const Member& member, const BottomUpStep& step, Range blocks,
+                         FrontierLists::List& found_list) {
   List& list = lists_[static_cast<std::size_t>(member.thread())];
   if (!list.listed) {
     list.listed = true;
@@ -47,14 +47,14 @@ std::uint64_t BottomUpList::run(const Member& member, const BottomUpStep& step, 
   }
   found_list.clear();
   std::fill(step.next + 2 * blocks.begin, step.next + 2 * blocks.end, 0);
-  std::uint64_t found = 0;
+  Probed probed;
   std::size_t left = 0;
   for (std::size_t i = 0; i < list.size; ++i) {
     if (i + kVerticesAhead < list.size) prefetch(step, list.vertices[i + kVerticesAhead]);
     const Vertex v = list.vertices[i];
     // Top-down steps in between may have visited it.
     if (test_vertex(step.visited, v)) continue;
-    const Vertex parent = find_parent(step, v);
+    const Vertex parent = find_parent(step, v, probed.examined);
     if (parent == kNoVertex) {
       list.vertices[left++] = v;
       continue;
@@ -65,10 +65,10 @@ std::uint64_t BottomUpList::run(const Member& member, const BottomUpStep& step, 
     step.next[v >> 5U] |= bit;
     step.visited[v >> 5U] |= bit;
     found_list.push(v, step.graph->degree(v));
-    ++found;
+    ++probed.found;
   }
   list.size = left;
-  return found;
+  return probed;
 }
 
 }  // namespace strider::detail

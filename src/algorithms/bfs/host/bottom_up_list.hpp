@@ -26,8 +26,8 @@ class BottomUpList {
 
   /// This member's part of a step: the vertices of `blocks`, which are the same in all steps of a
   /// search. Does what probe_blocks does, and lists what it finds in `found_list`, too.
-  std::uint64_t run(const Member& member, const BottomUpStep& step, Range blocks,
-                    FrontierLists::List& found_list);
+  Probed run(const Member& member, const BottomUpStep& step, Range blocks,
+             FrontierLists::List& found_list);
 
  private:
   struct alignas(64) List {

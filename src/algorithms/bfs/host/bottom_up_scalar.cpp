@@ -5,30 +5,34 @@
 
 namespace strider::detail {
 
-Vertex find_parent(const BottomUpStep& step, Vertex v) {
+Vertex find_parent(const BottomUpStep& step, Vertex v, std::uint64_t& examined) {
   const DegreeLayout& layout = *step.layout;
   const BlockMasks& masks = layout.masks[v / BlockMasks::kVertices];
   const unsigned bit = v % BlockMasks::kVertices;
   if (step.hubs_in_frontier != 0) {
+    ++examined;
     const std::uint32_t hubs = layout.hub_bits[v] & step.hubs_in_frontier;
     if (hubs != 0) return layout.hubs[static_cast<std::size_t>(std::countr_zero(hubs))];
   }
+  ++examined;
   if (test_vertex(step.frontier, layout.first[v])) return layout.first[v];
   if ((masks.has_next >> bit & 1U) != 0) {
     constexpr std::size_t kNext = DegreeLayout::kNext;
     for (const Vertex u : layout.next.span().subspan(masks.next_row(bit) * kNext, kNext)) {
+      ++examined;
       if (test_vertex(step.frontier, u)) return u;
     }
   }
   if ((masks.unlisted >> bit & 1U) == 0) return kNoVertex;
   for (const Vertex u : step.graph->neighbors(v)) {
+    ++examined;
     if (test_vertex(step.frontier, u)) return u;
   }
   return kNoVertex;
 }
 
-std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last) {
-  std::uint64_t count = 0;
+Probed probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last) {
+  Probed probed;
   for (std::size_t block = first; block < last; ++block) {
     const std::uint64_t visited = load_block(step.visited, block);
     if (step.fills_unreached) fill_unreached_scalar(step, block, block + 1);
@@ -36,7 +40,7 @@ std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, s
     for (std::uint64_t rest = ~visited; rest != 0; rest &= rest - 1) {
       const auto bit = static_cast<unsigned>(std::countr_zero(rest));
       const auto v = static_cast<Vertex>(block * BlockMasks::kVertices + bit);
-      const Vertex parent = find_parent(step, v);
+      const Vertex parent = find_parent(step, v, probed.examined);
       if (parent == kNoVertex) continue;
       step.parents[v] = parent;
       step.levels.set(v, step.level);
@@ -44,9 +48,9 @@ std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, s
     }
     store_block(step.next, block, found);
     store_block(step.visited, block, visited | found);
-    count += count_ones(found);
+    probed.found += count_ones(found);
   }
-  return count;
+  return probed;
 }
 
 void fill_unreached_scalar(const BottomUpStep& step, std::size_t first, std::size_t last) {

@@ -11,12 +11,12 @@ namespace {
 // Words dealt at once: 2048 vertices, four lines of each bitmap and 8 KiB of parents.
 constexpr std::size_t kChunk = 32;
 
-/// The first in-neighbour of v that is in the frontier, or kNoVertex.
-Vertex find_parent(const Csr& in, const Bitmap& frontier, Vertex v) {
-  for (const Vertex u : in.neighbors(v)) {
-    if (frontier.test(u)) return u;
-  }
-  return kNoVertex;
+/// Where in the row the first vertex is that is in the frontier; its end if there is none.
+const Vertex* find_parent(std::span<const Vertex> row, const Bitmap& frontier) {
+  const Vertex* u = row.data();
+  const Vertex* const end = u + row.size();
+  while (u != end && !frontier.test(*u)) ++u;
+  return u;
 }
 
 }  // namespace
@@ -28,6 +28,7 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
   const EdgeIndex* const offsets = in.offsets().data();
   const Vertex* const targets = in.targets().data();
   LevelWork found;
+  EdgeIndex examined = 0;
   while (const auto chunk = words.deal(level, visited.num_words(), kChunk)) {
     throw_if_stopped();
     for (std::size_t w = chunk->begin; w < chunk->end; ++w) {
@@ -40,9 +41,11 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
       }
       Bitmap::Word reached = 0;
       Bitmap::for_each_bit(unvisited, w, [&](Vertex v) {
-        const Vertex parent = find_parent(in, frontier, v);
-        if (parent == kNoVertex) return;
-        tree.set(v, parent, level + 1);
+        const std::span<const Vertex> row(targets + offsets[v], targets + offsets[v + 1]);
+        const Vertex* const parent = find_parent(row, frontier);
+        examined += static_cast<EdgeIndex>(parent - row.data());
+        if (parent == row.data() + row.size()) return;
+        tree.set(v, *parent, level + 1);
         reached |= Bitmap::Word{1} << (v % Bitmap::kWordBits);
         found += {1, out.degree(v)};
       });
@@ -50,6 +53,8 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
       if (reached != 0) visited.set_word(w, visited.word(w) | reached);
     }
   }
+  // Those before a parent, and the parents.
+  found.examined = examined + found.vertices;
   return found;
 }
 

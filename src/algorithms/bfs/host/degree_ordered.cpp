@@ -106,7 +106,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   };
 
   struct alignas(64) Worker {
-    std::uint64_t found = 0;
+    Probed probed;  // top-down, what was found only
     EdgeIndex arcs = 0;
   };
 
@@ -134,7 +134,7 @@ class DegreeOrderedSearch final : public BfsEngine {
         case Step::kTopDown:
           top_down_.expand(member, queue_, visited_.data(), writer_.parents());
           member.wait();
-          worker(member).found =
+          worker(member).probed.found =
               top_down_.merge(member, blocks, visited_.data(), next_map_.data(), writer_,
                               level_ + 1, queue_.list(member.thread()), list_limit_);
           break;
@@ -142,7 +142,7 @@ class DegreeOrderedSearch final : public BfsEngine {
           member.attempt([&] { probe(member); });
           break;
         case Step::kBottomUpList:
-          worker(member).found =
+          worker(member).probed =
               bottom_up_list_.run(member, bottom_up_, blocks, queue_.list(member.thread()));
           break;
         case Step::kList:
@@ -163,7 +163,7 @@ class DegreeOrderedSearch final : public BfsEngine {
 
   /// Bottom-up: unvisited vertices look for a parent in the frontier.
   void probe(const Member& member) {
-    std::uint64_t found = 0;
+    Probed probed;
     const std::size_t blocks = layout_.num_blocks();
     const auto chunks = kProbeChunks * static_cast<std::size_t>(member.threads());
     const std::size_t chunk = std::max(kLeastProbeBlocks, blocks / chunks);
@@ -171,9 +171,9 @@ class DegreeOrderedSearch final : public BfsEngine {
       const std::size_t first = next_chunk_.fetch_add(chunk, std::memory_order_relaxed);
       if (first >= blocks) break;
       throw_if_stopped();
-      found += probe_blocks(bottom_up_, first, std::min(first + chunk, blocks));
+      probed += probe_blocks(bottom_up_, first, std::min(first + chunk, blocks));
     }
-    worker(member).found = found;
+    worker(member).probed = probed;
   }
 
   void widen(Range blocks) {
@@ -202,7 +202,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   void begin(int threads) {
     // There may be fewer threads than asked for: inside another region, there is one.
     queue_.split(graph_.num_vertices(), threads, kBlockVertices);
-    for (Worker& worker : workers_) worker.found = worker.arcs = 0;
+    for (Worker& worker : workers_) worker = {};
     level_ = 0;
     num_reached_ = sources_.size();
     queue_.clear();
@@ -221,14 +221,14 @@ class DegreeOrderedSearch final : public BfsEngine {
   Step plan() {
     switch (step_) {
       case Step::kTopDown:
-        advance(found_by_all(), BfsDirection::kTopDown);
+        advance(probed_by_all().found, BfsDirection::kTopDown);
         take_lists(list_limit_);
         break;
       case Step::kBottomUp:
-        advance(found_by_all(), BfsDirection::kBottomUp);
+        advance(probed_by_all().found, BfsDirection::kBottomUp);
         break;
       case Step::kBottomUpList:
-        advance(found_by_all(), BfsDirection::kBottomUp);
+        advance(probed_by_all().found, BfsDirection::kBottomUp);
         take_lists();
         break;
       case Step::kList:
@@ -296,9 +296,9 @@ class DegreeOrderedSearch final : public BfsEngine {
     return static_cast<double>(unvisited_) * (kCostOfVertex + probes);
   }
 
-  [[nodiscard]] std::uint64_t found_by_all() const {
-    std::uint64_t sum = 0;
-    for (const Worker& worker : workers_) sum += worker.found;
+  [[nodiscard]] Probed probed_by_all() const {
+    Probed sum;
+    for (const Worker& worker : workers_) sum += worker.probed;
     return sum;
   }
 
@@ -349,7 +349,10 @@ class DegreeOrderedSearch final : public BfsEngine {
 
   /// Traces the frontier that was expanded last.
   void record(BfsDirection direction) {
-    trace_->push_back({level_, 0, 0, direction, timer_.seconds()});
+    std::uint64_t examined = 0;
+    if (direction == BfsDirection::kTopDown) examined = frontier_.edges;
+    if (direction == BfsDirection::kBottomUp) examined = probed_by_all().examined;
+    trace_->push_back({level_, 0, 0, direction, timer_.seconds(), examined});
     timer_.restart();
   }
 

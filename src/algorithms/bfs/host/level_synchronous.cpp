@@ -42,8 +42,11 @@ void LevelSynchronous::run(Member& member, const BfsQuery& query, BfsTree& tree)
     }
     if (options_.trace == BfsTrace::kLevels && member.is_first()) {
       member.attempt([&] {
-        tree.trace.push_back({step.level, step.frontier.vertices, step.frontier.edges,
-                              step.direction, timer.seconds()});
+        // Top-down, all arcs of the frontier.
+        tree.trace.push_back(
+            {step.level, step.frontier.vertices, step.frontier.edges, step.direction,
+             timer.seconds(),
+             step.direction == BfsDirection::kTopDown ? step.frontier.edges : found.examined});
       });
     }
     step.previous_vertices = step.frontier.vertices;

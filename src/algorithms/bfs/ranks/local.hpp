@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "algorithms/bfs/ranks/engine.hpp"
@@ -22,6 +23,8 @@ struct LevelFound {
   bool edges_known = true;
   /// Own vertices whose parents other ranks keep, of all levels so far; where a scheme counts them.
   std::uint64_t remote_parents = 0;
+  /// Arcs that were looked at to find them; none where they are not counted.
+  std::optional<std::uint64_t> arcs_examined = std::nullopt;
 };
 
 /// How the arcs of a frontier are counted.

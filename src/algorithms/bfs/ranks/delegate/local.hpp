@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -96,6 +97,8 @@ class DelegateLocal {
                                     std::span<std::byte> to) = 0;
   /// The mask's delegates are the next level's; none where no rank found any.
   virtual void end_level(bool any_delegates) = 0;
+  /// Arcs that this rank looked at since the search began; none where they are not counted.
+  [[nodiscard]] virtual std::optional<std::uint64_t> arcs_examined() const { return std::nullopt; }
 
   /// Fills the levels of `tree`, "unreached", and the parents but those of delegates that are open
   /// (sources among them, where they are delegates) and of normal vertices that arrived. What it

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -37,6 +38,8 @@ namespace {
 using comm::Phase;
 using comm::PhaseScope;
 using comm::Reduction;
+using comm::Work;
+using comm::WorkScope;
 
 class DelegateBfs final : public DistBfsEngine {
  public:
@@ -67,14 +70,17 @@ class DelegateBfs final : public DistBfsEngine {
     Level level = 0;
     for (;; ++level) {
       const Timer timer;
-      local_->visit_delegates();
+      // The ranks do not know yet whether there is such a level.
+      comm_.traffic().begin_work(level);
+      visit([&] { local_->visit_delegates(); });
       if (exchanging_) receive_normals();
-      const DelegateFrontier frontier = local_->complete_frontier();
+      const DelegateFrontier frontier = complete_frontier();
       if (level < tree.depth && has_found(comm_, owners(), *local_, query.target)) {
         tree.depth = level;
       }
       const bool is_last = level == tree.depth;
-      const FoundDelegates found = is_last ? FoundDelegates{} : local_->find_delegates();
+      FoundDelegates found;
+      if (!is_last) visit([&] { found = local_->find_delegates(); });
       const LevelSums sums = add_up(frontier, found.any);
       const std::uint64_t vertices = sums.normals + frontier.delegates;
       if (vertices == 0) break;
@@ -86,12 +92,14 @@ class DelegateBfs final : public DistBfsEngine {
       }
       const bool reducing = sums.found_delegates > 0;
       if (reducing) start_reduction(found.mask);
-      local_->visit_normals([&] {
-        if (reducing) move_reduction_on();
+      visit([&] {
+        local_->visit_normals([&] {
+          if (reducing) move_reduction_on();
+        });
       });
       if (sums.normals > 0 && graph_->sizes.nn > 0) send_normals();
       if (reducing) end_reduction();
-      local_->end_level(reducing);
+      end_level(reducing);
       note_level(level, vertices, sums,
                  sums.backward > 0 ? BfsDirection::kBottomUp : BfsDirection::kTopDown, timer, tree);
     }
@@ -137,8 +145,26 @@ class DelegateBfs final : public DistBfsEngine {
     tree.depth = query.depth;
     tree.trace.clear();
     exchanging_ = false;
+    arcs_before_ = 0;
     comm::try_on_all_ranks(comm_, [&] { local_->start(delegates, normals, tree); });
     return delegates;
+  }
+
+  /// Visits of subgraphs.
+  template <class Body>
+  void visit(const Body& body) {
+    const WorkScope work(comm_.traffic(), Work::kExpansion);
+    body();
+  }
+  DelegateFrontier complete_frontier() {
+    const WorkScope work(comm_.traffic(), Work::kUpdate);
+    return local_->complete_frontier();
+  }
+  void end_level(bool reducing) {
+    const WorkScope work(comm_.traffic(), Work::kUpdate);
+    local_->end_level(reducing);
+    const std::optional<std::uint64_t> arcs = local_->arcs_examined();
+    if (arcs) comm_.traffic().add_arcs(*arcs - std::exchange(arcs_before_, *arcs));
   }
 
   void note_level(Level level, std::uint64_t vertices, const LevelSums& sums,
@@ -177,11 +203,13 @@ class DelegateBfs final : public DistBfsEngine {
 
   void send_normals() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    const WorkScope work(comm_.traffic(), Work::kUpdate);
     exchange_->start(*local_);
     exchanging_ = true;
   }
   void receive_normals() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    const WorkScope work(comm_.traffic(), Work::kUpdate);
     exchange_->finish(*local_);
     exchanging_ = false;
   }
@@ -193,7 +221,8 @@ class DelegateBfs final : public DistBfsEngine {
   comm::BitReduction reduction_;
   comm::SparseExchange sparse_;
   std::unique_ptr<NormalExchange> exchange_;
-  bool exchanging_ = false;  // normal vertices are on their way
+  bool exchanging_ = false;        // normal vertices are on their way
+  std::uint64_t arcs_before_ = 0;  // looked at on the levels before
 };
 
 }  // namespace

@@ -35,6 +35,8 @@ namespace {
 
 using comm::Phase;
 using comm::PhaseScope;
+using comm::Work;
+using comm::WorkScope;
 
 /// What the ranks tell each other at the end of a level, as sums.
 struct Totals {
@@ -109,6 +111,7 @@ class OneDSearch final : public DistBfsEngine {
         found = {};  // the next sum tells all ranks
       } else if (!last) {
         found = local_->finish_level(tracing() ? EdgeCount::kExact : EdgeCount::kEstimate);
+        if (found.arcs_examined) comm_.traffic().add_arcs(*found.arcs_examined);
       }
       if (tracing()) {
         tree.trace.push_back(
@@ -168,8 +171,10 @@ class OneDSearch final : public DistBfsEngine {
     }
     edges_before_ = edges;
     found_bottom_up_ = false;
-    exchange(totals.are_counted() ? expected_.of(edges) : pairs_,
-             [&] { local_->search_top_down(); });
+    exchange(totals.are_counted() ? expected_.of(edges) : pairs_, [&] {
+      const WorkScope work(comm_.traffic(), Work::kExpansion);
+      local_->search_top_down();
+    });
   }
   void go_bottom_up(const Totals& totals) {
     const PhaseScope phase(comm_.traffic(), Phase::kExpand);
@@ -177,6 +182,7 @@ class OneDSearch final : public DistBfsEngine {
     expected_.restart();
     exchange(expect_shared(totals), [&] { local_->share_frontier(nullptr); });
     found_bottom_up_ = true;
+    const WorkScope work(comm_.traffic(), Work::kExpansion);
     if (error_ == nullptr) local_->search_bottom_up();
   }
   /// Of a level bottom-up. Edges of a frontier that was found bottom-up may not be counted, or only

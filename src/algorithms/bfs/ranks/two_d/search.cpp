@@ -93,6 +93,7 @@ class TwoDSearch final : public DistBfsEngine {
     }
     // What was found, or what still looks for a parent, travels along the rows.
     const PhaseScope phase(traffic_, Phase::kFold);
+    const comm::WorkScope work(traffic_, comm::Work::kExpansion);
     if (direction_ == BfsDirection::kTopDown) {
       local_->search_top_down();
     } else {
@@ -172,6 +173,7 @@ class TwoDSearch final : public DistBfsEngine {
                                : direction_ == BfsDirection::kTopDown ? EdgeCount::kEstimate
                                                                       : EdgeCount::kFew);
       next = {found.vertices, found.edges_known ? found.edges : 2 * found.vertices};
+      if (found.arcs_examined) traffic_.add_arcs(*found.arcs_examined);
     }
     if (is_one_column()) {
       share_frontier(next);

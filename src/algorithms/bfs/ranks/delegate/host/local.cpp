@@ -15,12 +15,6 @@
 namespace strider::detail {
 namespace {
 
-/// Words of a bitmap, and vertices of a list, that a thread takes at a time.
-constexpr std::size_t kChunkWords = 64;
-constexpr std::size_t kChunkVertices = 256;
-/// Of delegates whose rows are walked: these are long, and the longest come first.
-constexpr std::size_t kChunkDelegateWords = 1;
-
 class HostLocal final : public DelegateLocal {
  public:
   HostLocal(Workspace& workspace, const GraphDelegate& graph, const DelegateBfsSettings& settings)
@@ -56,6 +50,7 @@ class HostLocal final : public DelegateLocal {
     if (tree.parents.size() != g_.num_local) tree.parents = Array<GlobalVertex>(g_.num_local);
     parents_ = tree.parents.data();
     level_ = 0;
+    examined_ = 0;
     for (std::size_t w = 0; w < normal_.size(); ++w) visited_[w] = ~normal_[w];
     for (Array<Word>* words : {&delegates_visited_, &known_, &frontier_, &mask_, &found_here_}) {
       std::fill(words->begin(), words->end(), Word{0});
@@ -120,6 +115,8 @@ class HostLocal final : public DelegateLocal {
     meanwhile();
     visit_nn();
   }
+
+  [[nodiscard]] std::optional<std::uint64_t> arcs_examined() const override { return examined_; }
 
   void end_level(bool any_delegates) override {
     ++level_;
@@ -246,14 +243,14 @@ class HostLocal final : public DelegateLocal {
     }
     in_chunks(visited_.size(), kChunkWords, threads_, [&](std::size_t begin, std::size_t end) {
       FrontierQueue::Buffer found(queue_);
-      visit_backward(
+      note(visit_backward(
           in().nd.rows, delegates_visited_.data(), begin, end,
           [&](std::size_t w) { return in().nd.sources[w] & ~visited_[w]; },
           [&](std::uint32_t v, std::uint32_t delegate) {
             set_bit(visited_.data(), v);
             set(v, g_.delegates[delegate], level_ + 1);
             found.push(v);
-          });
+          }));
     });
   }
 
@@ -274,6 +271,8 @@ class HostLocal final : public DelegateLocal {
     arrived_begin_ = queue_.size();
   }
 
+  /// Arcs that a thread has looked at.
+  void note(std::uint64_t examined) { fetch_add_relaxed(examined_, examined); }
   void set(std::uint32_t v, GlobalVertex parent, Level level) {
     parents_[v] = parent;
     levels_.set(v, level);
@@ -284,18 +283,20 @@ class HostLocal final : public DelegateLocal {
   void find_delegate(std::uint32_t delegate, std::uint32_t parent_id) {
     if (claim(known_, delegate)) delegate_parents_[delegate] = ParentId{parent_id};
   }
-
   /// visit(row, column, queue) for the arcs of the frontier's delegates.
   template <class F>
   void forward_from_delegates(const SmallRows& rows, F&& visit) {
     in_chunks(frontier_.size(), kChunkDelegateWords, threads_,
               [&](std::size_t begin, std::size_t end) {
                 FrontierQueue::Buffer found(queue_);
+                std::uint64_t examined = 0;
                 for (std::size_t w = begin; w < end; ++w) {
                   for_each_member(frontier_[w], w, [&](std::uint32_t row) {
+                    examined += rows.degree(row);
                     for (const std::uint32_t column : rows.row(row)) visit(row, column, found);
                   });
                 }
+                note(examined);
               });
   }
   /// visit(row, column, queue, ghosts) for the arcs of the normal frontier. A bit tells of each row
@@ -306,23 +307,26 @@ class HostLocal final : public DelegateLocal {
     in_chunks(window.size(), kChunkVertices, threads_, [&](std::size_t begin, std::size_t end) {
       FrontierQueue::Buffer found(queue_);
       FrontierQueue::Buffer ghosts(outgoing_.queue());
+      std::uint64_t examined = 0;
       for (const Vertex row : window.subspan(begin, end - begin)) {
         if (!test_bit(sources.data(), row)) continue;
+        examined += rows.degree(row);
         for (const std::uint32_t column : rows.row(row)) visit(row, column, found, ghosts);
       }
+      note(examined);
     });
   }
   /// Delegates with rows in `reversed` look for a column among `parents`.
   void backward_to_delegates(const Subgraph& reversed, const Word* parents,
                              std::uint32_t id_offset) {
     in_chunks(known_.size(), kChunkWords, threads_, [&](std::size_t begin, std::size_t end) {
-      visit_backward(
+      note(visit_backward(
           reversed.rows, parents, begin, end,
           [&](std::size_t w) { return reversed.sources[w] & ~known_[w]; },
           [&](std::uint32_t delegate, std::uint32_t column) {
             set_bit(known_.data(), delegate);
             delegate_parents_[delegate] = ParentId{id_offset + column};
-          });
+          }));
     });
   }
 
@@ -373,6 +377,7 @@ class HostLocal final : public DelegateLocal {
 
   // Of the search under way.
   Level level_ = 0;  // of the frontier
+  std::uint64_t examined_ = 0;
   std::uint64_t num_frontier_delegates_ = 0;
   std::size_t window_begin_ = 0;  // of the frontier in queue_
   std::size_t window_end_ = 0;

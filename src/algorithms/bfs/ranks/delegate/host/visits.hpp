@@ -18,6 +18,12 @@ namespace strider::detail {
 using Word = std::uint64_t;
 using WordSpan = std::span<const Word>;
 
+/// Words of a bitmap, and vertices of a list, that a thread takes at a time.
+inline constexpr std::size_t kChunkWords = 64;
+inline constexpr std::size_t kChunkVertices = 256;
+/// Of delegates whose rows are walked: these are long, and the longest come first.
+inline constexpr std::size_t kChunkDelegateWords = 1;
+
 [[nodiscard]] inline bool test_bit(const Word* words, std::uint32_t i) {
   return ((words[i >> 6U] >> (i & 63U)) & 1U) != 0;
 }
@@ -52,23 +58,28 @@ void in_chunks(std::size_t size, std::size_t chunk, int threads, F&& body) {
 
 /// For each of `candidates` (members of a set: one word at a time) the first column of its row that
 /// is in `parents`: found(row, column), by the thread that has the word. Rows of few tests: those
-/// with the likeliest columns first.
+/// with the likeliest columns first. Returns how many columns were looked at.
 template <class Candidates, class Found>
-void visit_backward(const SmallRows& rows, const Word* parents, std::size_t begin, std::size_t end,
-                    Candidates&& candidates, Found&& found) {
+std::uint64_t visit_backward(const SmallRows& rows, const Word* parents, std::size_t begin,
+                             std::size_t end, Candidates&& candidates, Found&& found) {
+  std::uint64_t examined = 0;
   const std::uint32_t* const offsets = rows.offsets.data();
   const std::uint32_t* const columns = rows.columns.data();
   for (std::size_t w = begin; w < end; ++w) {
     for_each_member(candidates(w), w, [&](std::uint32_t row) {
       const std::uint32_t last = offsets[row + 1];
-      for (std::uint32_t i = offsets[row]; i < last; ++i) {
+      const std::uint32_t first = offsets[row];
+      for (std::uint32_t i = first; i < last; ++i) {
         if (test_bit(parents, columns[i])) {
+          examined += i - first + 1;
           found(row, columns[i]);
           return;
         }
       }
+      examined += last - first;
     });
   }
+  return examined;
 }
 
 /// Sum of the lengths of the rows of members.

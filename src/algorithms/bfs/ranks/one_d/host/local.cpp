@@ -144,21 +144,21 @@ class HostLocal1d final : public BfsLocal {
     if (found_listed_) {
       // One thread: they are few, and the list of them must stay whole from step to step.
       parallel_team(1, [&](Member& member) {
-        found_bottom_up_ =
-            bottom_up_list_.run(member, step, {0, own_blocks_}, frontier_.restart_list());
+        probed_ = bottom_up_list_.run(member, step, {0, own_blocks_}, frontier_.restart_list());
       });
       return;
     }
-    std::uint64_t found = 0;
+    probed_ = {};
     parallel_for(
         0, (own_blocks_ + kProbeBlocks - 1) / kProbeBlocks, threads_,
         [&](std::size_t chunk) {
           const std::size_t first = chunk * kProbeBlocks;
           const std::size_t last = std::min(first + kProbeBlocks, own_blocks_);
-          fetch_add_relaxed(found, probe_blocks(step, first, last));
+          const Probed probed = probe_blocks(step, first, last);
+          fetch_add_relaxed(probed_.found, probed.found);
+          fetch_add_relaxed(probed_.examined, probed.examined);
         },
         1);
-    found_bottom_up_ = found;
   }
 
   LevelFound finish_level(EdgeCount count) override {
@@ -180,10 +180,10 @@ class HostLocal1d final : public BfsLocal {
                    found_listed_ ? RankFrontier::Lists::kFilled : RankFrontier::Lists::kNone);
     // Listing costs a look at each vertex of the frontier.
     if (count == EdgeCount::kExact ||
-        found_bottom_up_ * PredictedCostRule::kListingFactor < unvisited_) {
+        probed_.found * PredictedCostRule::kListingFactor < unvisited_) {
       frontier_.list();
     }
-    LevelFound level = found(found_bottom_up_, 0);
+    LevelFound level = found(probed_.found, 0);
     level.edges_known = frontier_.is_listed();
     if (level.edges_known) level.edges = frontier_.queue().edges();
     return level;
@@ -232,6 +232,7 @@ class HostLocal1d final : public BfsLocal {
   void follow_arcs() {
     tree_.make_room_for(level_ + 1);
     frontier_.list();
+    probed_ = {0, frontier_.queue().edges()};
     is_serial_ = frontier_.queue().edges() <= kMaxSerialEdges;
     lists_ = {found_own_.data(), 0, found_others_.data(), 0};
     going_ = Going::kTopDown;
@@ -286,7 +287,10 @@ class HostLocal1d final : public BfsLocal {
 
   [[nodiscard]] LevelFound found(std::uint64_t vertices, std::uint64_t edges) {
     unvisited_ -= vertices;
-    return {.vertices = vertices, .edges = edges, .remote_parents = remote_parents_.size()};
+    return {.vertices = vertices,
+            .edges = edges,
+            .remote_parents = remote_parents_.size(),
+            .arcs_examined = probed_.examined};
   }
 
   [[nodiscard]] BottomUpStep bottom_up_step() {
@@ -355,7 +359,7 @@ class HostLocal1d final : public BfsLocal {
   bool filled_ = false;          // what is not reached is marked so
   Going going_ = Going::kTopDown;
   RankTopDown::Lists lists_{};
-  std::uint64_t found_bottom_up_ = 0;
+  Probed probed_;  // by the last step; top-down what was looked at only
 };
 
 }  // namespace

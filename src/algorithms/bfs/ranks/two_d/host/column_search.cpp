@@ -140,23 +140,28 @@ class LongColumns {
   std::vector<std::vector<std::uint32_t>> lists_;
 };
 
-/// Marks a list of columns: all, or, by one thread of several, all but the long ones.
+/// Marks a list of columns: all, or, by one thread of several, all but the long ones. Returns how
+/// many entries they all have.
 template <class Matrix>
-void mark_list(const Matrix& matrix, std::span<const std::uint32_t> columns, const Marker& marker,
-               std::size_t thread, LongColumns* long_columns) {
+std::uint64_t mark_list(const Matrix& matrix, std::span<const std::uint32_t> columns,
+                        const Marker& marker, std::size_t thread, LongColumns* long_columns) {
+  std::uint64_t entries = 0;
   if (long_columns == nullptr) {
     for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
+      entries += rows.size();
       marker.mark_plain(column, rows);
     });
-    return;
+    return entries;
   }
   for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
+    entries += rows.size();
     if (rows.size() > kLongColumn) {
       long_columns->add(thread, column);
     } else {
       marker.mark_shared(column, rows);
     }
   });
+  return entries;
 }
 
 /// body(begin, end, thread) for grains of [0, size) as threads become free.
@@ -174,9 +179,10 @@ void deal_grains(std::size_t size, std::size_t grain, int threads, const Body& b
 
 /// The columns of the groups [first, last) of a bitmap, marked some at a time.
 template <class Matrix>
-void mark_groups(const Matrix& matrix, const BlockBits& columns, std::size_t first,
-                 std::size_t last, const Marker& marker, std::size_t thread,
-                 LongColumns* long_columns) {
+std::uint64_t mark_groups(const Matrix& matrix, const BlockBits& columns, std::size_t first,
+                          std::size_t last, const Marker& marker, std::size_t thread,
+                          LongColumns* long_columns) {
+  std::uint64_t entries = 0;
   constexpr std::size_t kGroupsAtATime = 32;
   std::array<std::uint32_t, kGroupsAtATime * BlockBits::kGroup> list;
   for (std::size_t begin = first; begin < last; begin += kGroupsAtATime) {
@@ -186,9 +192,10 @@ void mark_groups(const Matrix& matrix, const BlockBits& columns, std::size_t fir
       for_each_vertex(columns.group(g) & kept_of_group(matrix, g), g,
                       [&](std::uint32_t column) { list[count++] = column; });
     }
-    mark_list(matrix, std::span<const std::uint32_t>(list.data(), count), marker, thread,
-              long_columns);
+    entries += mark_list(matrix, std::span<const std::uint32_t>(list.data(), count), marker, thread,
+                         long_columns);
   }
+  return entries;
 }
 
 }  // namespace
@@ -201,10 +208,13 @@ EdgeIndex ColumnSearch::count_entries(std::span<const std::uint32_t> columns) co
   });
 }
 
-void ColumnSearch::list_rows(std::span<const std::uint32_t> columns, BlockBits& visited,
-                             std::uint32_t* parents, std::vector<std::uint32_t>& found) const {
+std::uint64_t ColumnSearch::list_rows(std::span<const std::uint32_t> columns, BlockBits& visited,
+                                      std::uint32_t* parents,
+                                      std::vector<std::uint32_t>& found) const {
+  std::uint64_t entries = 0;
   matrix_.visit([&](const auto& matrix) {
     for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
+      entries += rows.size();
       for_claimed(
           rows, parents, [&](std::uint32_t row) { return claim_plain(visited.words(), row); },
           [&](std::uint32_t row) {
@@ -213,42 +223,48 @@ void ColumnSearch::list_rows(std::span<const std::uint32_t> columns, BlockBits& 
           });
     });
   });
+  return entries;
 }
 
-void ColumnSearch::map_rows(std::span<const std::uint32_t> columns, BlockBits& visited,
-                            std::uint32_t* parents, BlockBits& found) const {
+std::uint64_t ColumnSearch::map_rows(std::span<const std::uint32_t> columns, BlockBits& visited,
+                                     std::uint32_t* parents, BlockBits& found) const {
+  std::uint64_t entries = 0;
   const Marker marker(visited, parents, found);
   matrix_.visit([&](const auto& matrix) {
     if (threads_ == 1) {
-      mark_list(matrix, columns, marker, 0, nullptr);
+      entries = mark_list(matrix, columns, marker, 0, nullptr);
       return;
     }
     LongColumns long_columns(threads_);
     deal_grains(columns.size(), kListGrain, threads_,
                 [&](std::size_t begin, std::size_t end, std::size_t thread) {
-                  mark_list(matrix, columns.subspan(begin, end - begin), marker, thread,
-                            &long_columns);
+                  fetch_add_relaxed(entries, mark_list(matrix, columns.subspan(begin, end - begin),
+                                                       marker, thread, &long_columns));
                 });
     long_columns.mark(matrix, marker, threads_);
   });
+  return entries;
 }
 
-void ColumnSearch::map_rows(const BlockBits& columns, BlockBits& visited, std::uint32_t* parents,
-                            BlockBits& found) const {
+std::uint64_t ColumnSearch::map_rows(const BlockBits& columns, BlockBits& visited,
+                                     std::uint32_t* parents, BlockBits& found) const {
+  std::uint64_t entries = 0;
   const Marker marker(visited, parents, found);
   const std::size_t groups = matrix_.num_columns() / BlockBits::kGroup;
   matrix_.visit([&](const auto& matrix) {
     if (threads_ == 1) {
-      mark_groups(matrix, columns, 0, groups, marker, 0, nullptr);
+      entries = mark_groups(matrix, columns, 0, groups, marker, 0, nullptr);
       return;
     }
     LongColumns long_columns(threads_);
-    deal_grains(groups, kGroupGrain, threads_,
-                [&](std::size_t begin, std::size_t end, std::size_t thread) {
-                  mark_groups(matrix, columns, begin, end, marker, thread, &long_columns);
-                });
+    deal_grains(
+        groups, kGroupGrain, threads_, [&](std::size_t begin, std::size_t end, std::size_t thread) {
+          fetch_add_relaxed(
+              entries, mark_groups(matrix, columns, begin, end, marker, thread, &long_columns));
+        });
     long_columns.mark(matrix, marker, threads_);
   });
+  return entries;
 }
 
 }  // namespace strider::detail

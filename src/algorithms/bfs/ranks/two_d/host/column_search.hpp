@@ -19,15 +19,17 @@ class ColumnSearch {
   /// How many entries these columns have.
   [[nodiscard]] EdgeIndex count_entries(std::span<const std::uint32_t> columns) const;
 
+  // These return how many entries the columns have:
+
   /// Appends the rows found, in any order. By one thread: for few entries.
-  void list_rows(std::span<const std::uint32_t> columns, BlockBits& visited, std::uint32_t* parents,
-                 std::vector<std::uint32_t>& found) const;
+  std::uint64_t list_rows(std::span<const std::uint32_t> columns, BlockBits& visited,
+                          std::uint32_t* parents, std::vector<std::uint32_t>& found) const;
   /// Adds the rows found to `found`.
-  void map_rows(std::span<const std::uint32_t> columns, BlockBits& visited, std::uint32_t* parents,
-                BlockBits& found) const;
+  std::uint64_t map_rows(std::span<const std::uint32_t> columns, BlockBits& visited,
+                         std::uint32_t* parents, BlockBits& found) const;
   /// The same of the columns whose bits are set.
-  void map_rows(const BlockBits& columns, BlockBits& visited, std::uint32_t* parents,
-                BlockBits& found) const;
+  std::uint64_t map_rows(const BlockBits& columns, BlockBits& visited, std::uint32_t* parents,
+                         BlockBits& found) const;
 
  private:
   const LocalMatrix& matrix_;

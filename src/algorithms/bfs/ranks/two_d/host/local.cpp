@@ -23,8 +23,7 @@ namespace strider::detail {
 namespace {
 
 constexpr std::size_t kGroup = BlockBits::kGroup;
-/// The edges of a frontier of more vertices may be estimated.
-constexpr std::uint64_t kSampledVertices = 2048;
+constexpr std::uint64_t kSampledVertices = 2048;  // edges of a larger frontier may be estimated
 
 class HostLocal2d final : public BfsLocal {
  public:
@@ -127,6 +126,7 @@ class HostLocal2d final : public BfsLocal {
     if (level_ + 1 == LevelView::kNarrowUnreached) tree_.widen();
     map_columns();
     row_search_.begin(frontier_);
+    examined_ = 0;
     next_mapped_ = true;
     found_listed_ = false;
     grid_.pass_round_row(
@@ -141,8 +141,8 @@ class HostLocal2d final : public BfsLocal {
     ++level_;
     advance();
     const bool is_small = num_frontier_ < num_own_ / kSmallFrontier;
-    if (count == EdgeCount::kFew && !is_small) return {num_frontier_, 0, false};
-    return {num_frontier_, count_frontier(count)};
+    if (count == EdgeCount::kFew && !is_small) return {num_frontier_, 0, false, 0, examined_};
+    return {num_frontier_, count_frontier(count), true, 0, examined_};
   }
 
   void finish(Level num_levels, std::uint64_t /*remote_parents*/, DistBfsTree& tree) override {
@@ -195,7 +195,7 @@ class HostLocal2d final : public BfsLocal {
     found_list_.clear();
     next_list_.clear();
     if (!any_mapped_ && column_search_.count_entries(column_list_) <= OneColumnForm::kListEntries) {
-      column_search_.list_rows(column_list_, visited_, parents_.data(), found_list_);
+      examined_ = column_search_.list_rows(column_list_, visited_, parents_.data(), found_list_);
       std::sort(found_list_.begin(), found_list_.end());
       found_listed_ = true;
       next_mapped_ = false;
@@ -210,9 +210,9 @@ class HostLocal2d final : public BfsLocal {
     found_.clear();
     if (any_mapped_) {
       map_columns();
-      column_search_.map_rows(frontier_, visited_, parents_.data(), found_);
+      examined_ = column_search_.map_rows(frontier_, visited_, parents_.data(), found_);
     } else {
-      column_search_.map_rows(column_list_, visited_, parents_.data(), found_);
+      examined_ = column_search_.map_rows(column_list_, visited_, parents_.data(), found_);
     }
     for_own_groups([&](std::size_t g) {
       tree_.set_levels(own_row_group() + g, found_.group(own_row_group() + g), level_ + 1);
@@ -255,13 +255,13 @@ class HostLocal2d final : public BfsLocal {
 
   void search_rows(int grid_column) {
     const std::size_t first = place_.first_row(grid_column) / kGroup;
-    row_search_.search({.frontier = &frontier_,
-                        .visited = &visited_,
-                        .found = &found_,
-                        .parents = parents_.data(),
-                        .levels = tree_.levels(),
-                        .level = level_ + 1},
-                       first, groups_);
+    examined_ += row_search_.search({.frontier = &frontier_,
+                                     .visited = &visited_,
+                                     .found = &found_,
+                                     .parents = parents_.data(),
+                                     .levels = tree_.levels(),
+                                     .level = level_ + 1},
+                                    first, groups_);
     if (grid_column != place_.column()) remote_.note_reported(found_, grid_column);
   }
 
@@ -384,8 +384,8 @@ class HostLocal2d final : public BfsLocal {
   bool found_listed_ = false;
   std::vector<std::uint32_t> next_list_;
   bool next_mapped_ = false;
-
   Level level_ = 0;                     // of the frontier
+  std::uint64_t examined_ = 0;          // entries, in the last step
   std::vector<std::uint32_t> sources_;  // own vertices, isolated ones too
   std::vector<std::uint32_t> ids_;
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 
 namespace strider::detail {
@@ -20,32 +21,38 @@ void set_parent(std::uint32_t row, std::uint32_t column, const RowSearch::Step& 
   step.parents[row] = column;
   step.levels.set(row, step.level);
 }
-/// Looks for a parent of a row among its entries; false where none is in the frontier.
+/// Looks for a parent of a row among its entries; false where none is in the frontier. Adds how
+/// many were looked at.
 bool search_row(std::uint32_t row, std::span<const std::uint32_t> entries,
-                const RowSearch::Step& step) {
+                const RowSearch::Step& step, std::uint64_t& examined) {
   const auto in_frontier = [&](std::uint32_t column) { return step.frontier->test(column); };
   const auto parent = std::ranges::find_if(entries, in_frontier);
+  examined += static_cast<std::uint64_t>(parent - entries.begin());
   if (parent == entries.end()) return false;
+  ++examined;
   set_parent(row, *parent, step);
   return true;
 }
 
-/// The rows of the groups [first, last).
-void search_groups(const Csr& rows, const RowSearch::Step& step, std::size_t first,
-                   std::size_t last) {
+/// The rows of the groups [first, last). Returns how many entries were looked at.
+std::uint64_t search_groups(const Csr& rows, const RowSearch::Step& step, std::size_t first,
+                            std::size_t last) {
+  std::uint64_t examined = 0;
   for (std::size_t group = first; group < last; ++group) {
     std::uint64_t found = 0;
     for_each_vertex(~step.visited->group(group), group, [&](std::uint32_t row) {
-      if (search_row(row, rows.neighbors(row), step)) found |= 1ULL << (row % BlockBits::kGroup);
+      if (search_row(row, rows.neighbors(row), step, examined))
+        found |= 1ULL << (row % BlockBits::kGroup);
     });
     step.found->set_group(group, found);
     step.visited->add_to_group(group, found);
   }
+  return examined;
 }
 /// Only those that have entries here. They are listed first, so that memory is asked ahead; those
 /// that likely_parents, by place, settles are taken off the list.
-void search_groups(const BitmapCsc& rows, const Array<std::uint32_t>& likely_parents,
-                   const RowSearch::Step& step, std::size_t first, std::size_t last) {
+std::uint64_t search_groups(const BitmapCsc& rows, const Array<std::uint32_t>& likely_parents,
+                            const RowSearch::Step& step, std::size_t first, std::size_t last) {
   struct Row {
     std::uint32_t row;
     std::uint32_t place;
@@ -62,6 +69,7 @@ void search_groups(const BitmapCsc& rows, const Array<std::uint32_t>& likely_par
     step.found->set(row);
     step.visited->set(row);
   };
+  std::uint64_t examined = count;
   std::size_t left = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (i + kFirstAhead < count)
@@ -78,8 +86,9 @@ void search_groups(const BitmapCsc& rows, const Array<std::uint32_t>& likely_par
   for (std::size_t i = 0; i < left; ++i) {
     if (i + kEntriesAhead < left) rows.fetch_rows(listed[i + kEntriesAhead].place);
     const Row row = listed[i];
-    if (search_row(row.row, rows.rows_of(row.place), step)) note(row.row);
+    if (search_row(row.row, rows.rows_of(row.place), step, examined)) note(row.row);
   }
+  return examined;
 }
 
 }  // namespace
@@ -125,7 +134,8 @@ void RowSearch::begin(const BlockBits& frontier) {
   if (layout_ != nullptr) hubs_in_frontier_ = hubs_in_frontier(*layout_, frontier.words());
 }
 
-void RowSearch::search(const Step& step, std::size_t first, std::size_t count) const {
+std::uint64_t RowSearch::search(const Step& step, std::size_t first, std::size_t count) const {
+  std::uint64_t examined = 0;
   const std::size_t chunks = (count + kGrain - 1) / kGrain;
   rows_.visit([&](const auto& rows) {
     const auto search_chunk = [&](std::size_t chunk) {
@@ -143,16 +153,17 @@ void RowSearch::search(const Step& step, std::size_t first, std::size_t count) c
                                     .parents = step.parents,
                                     .levels = step.levels,
                                     .level = step.level};
-          (void)probe_blocks(kernel, begin, end);
+          fetch_add_relaxed(examined, probe_blocks(kernel, begin, end).examined);
           return;
         }
-        search_groups(rows, step, begin, end);
+        fetch_add_relaxed(examined, search_groups(rows, step, begin, end));
       } else {
-        search_groups(rows, likely_parents_, step, begin, end);
+        fetch_add_relaxed(examined, search_groups(rows, likely_parents_, step, begin, end));
       }
     };
     parallel_for(0, chunks, threads_, search_chunk, 1);
   });
+  return examined;
 }
 
 }  // namespace strider::detail

@@ -30,8 +30,8 @@ class RowSearch {
   };
   /// Before the steps of a level: looks at the frontier.
   void begin(const BlockBits& frontier);
-  /// The rows of the groups [first, first + count).
-  void search(const Step& step, std::size_t first, std::size_t count) const;
+  /// The rows of the groups [first, first + count). Returns how many entries were looked at.
+  std::uint64_t search(const Step& step, std::size_t first, std::size_t count) const;
 
  private:
   [[nodiscard]] static bool is_laid_out(const Graph2d& graph);
