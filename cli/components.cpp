@@ -61,15 +61,15 @@ struct ComponentsVerb : VertexVerb {
   }
   void write_graph_to(const std::string& path, const AnyGraph& part, Story& story) const {
     const FileFormat to = output_format(path);
-    require_label_map_replaceable(topology(part), path, to, graph.path);
-    require_weights_replaceable(part, path, to, graph.path);
+    require_label_map_replaceable(label_fate(topology(part), to), path, graph.path);
+    require_weights_replaceable(is_weighted(part), path, to, graph.path);
     const WritingRemarks remarks = remarks_on_writing(part, path, to, run.threads);
     print_warnings(remarks);
     for (const std::string& note : remarks.notes) story.notes.push_back(note);
     UncheckedOutput output(path);
     write_as(part, output.path(), to, nullptr, {}, run.threads);
     output.accept();
-    remove_old_label_map(topology(part), path, to);
+    remove_old_label_map(label_fate(topology(part), to), path);
   }
   void tell(const ComponentsResult& found, Story& story) const { tell(found.sizes(), story); }
   void tell(const DistComponentsResult& found, Story& story) const { tell(found.sizes, story); }

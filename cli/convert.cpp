@@ -57,7 +57,7 @@ std::optional<std::string> difference_of(const std::string& path, const AnyGraph
       if (!keeps_vertices(structure, format)) *difference += "; " + lost_vertices(format);
       return difference;
     }
-    if (has_label_map(structure, path, format) &&
+    if (has_label_map(label_fate(structure, format), path) &&
         !is_label_map(structure, label_map_path(path), format)) {
       return "has another map of labels";
     }
@@ -106,7 +106,7 @@ void write_output(const ConvertVerb& verb, const LoadedGraph& loaded, const Prep
   }
   if (interrupt_requested()) return;
   unchecked.accept();
-  remove_old_label_map(topology(loaded.graph), output, format);
+  remove_old_label_map(label_fate(topology(loaded.graph), format), output);
 }
 
 void run_here(const ConvertVerb& verb) {
@@ -116,8 +116,9 @@ void run_here(const ConvertVerb& verb) {
   Progress progress(verb.run.progress());
   // Damage must not be written again under checksums that hide it.
   LoadedGraph loaded = load(verb, progress, ReadLayouts::kAll, Verification::kEverything);
-  require_label_map_replaceable(topology(loaded.graph), verb.run.output, format, verb.graph.path);
-  require_weights_replaceable(loaded.graph, verb.run.output, format, verb.graph.path);
+  require_label_map_replaceable(label_fate(topology(loaded.graph), format), verb.run.output,
+                                verb.graph.path);
+  require_weights_replaceable(is_weighted(loaded.graph), verb.run.output, format, verb.graph.path);
   ConvertOutcome outcome;
   outcome.remarks = remarks_on_writing(loaded.graph, verb.run.output, format, verb.run.threads);
   note_lost_facts(loaded.facts, outcome.remarks);
@@ -229,23 +230,26 @@ std::vector<std::string> WritingRemarks::all() const {
 WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path, FileFormat format,
                                   int threads) {
   const Graph& structure = topology(graph);
+  return remarks_on_writing({.labels = label_fate(structure, format),
+                             .all_kept = keeps_vertices(structure, format, threads)},
+                            path, format);
+}
+
+WritingRemarks remarks_on_writing(const WrittenVertices& vertices, const std::string& path,
+                                  FileFormat format) {
   const std::string_view name = file_format_name(format);
   WritingRemarks remarks;
-  if (has_label_map(structure, path, format)) {
+  if (has_label_map(vertices.labels, path)) {
     remarks.notes.push_back(fmt::format("{} files number vertices; their labels are in {}", name,
                                         label_map_path(path)));
-  } else if (!keeps_labels(structure, format)) {
-    if (structure.labels().kind() == LabelKind::kDense) {
-      remarks.notes.push_back(fmt::format("{} files number vertices from {}: they are renumbered",
-                                          name, first_vertex_number(format)));
-    } else {
-      remarks.warnings.push_back(fmt::format("{} files do not hold labels: they are lost", name));
-    }
+  } else if (vertices.labels == LabelFate::kRenumbered) {
+    remarks.notes.push_back(fmt::format("{} files number vertices from {}: they are renumbered",
+                                        name, first_vertex_number(format)));
+  } else if (vertices.labels == LabelFate::kInTable) {
+    remarks.warnings.push_back(fmt::format("{} files do not hold labels: they are lost", name));
   }
-  if (!keeps_vertices(structure, format, threads)) {
-    remarks.warnings.push_back(lost_vertices(format));
-  }
-  if (has_old_label_map(structure, path, format)) {
+  if (!vertices.all_kept) remarks.warnings.push_back(lost_vertices(format));
+  if (has_old_label_map(vertices.labels, path)) {
     remarks.notes.push_back(fmt::format("{} of an earlier graph is removed", label_map_path(path)));
   }
   return remarks;
@@ -266,10 +270,11 @@ void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
     write_graph(graph, target, format, threads);
   }
   // A graph that is refused must not replace the labels of an earlier one.
-  if (has_label_map(topology(graph), path, format)) {
+  const LabelFate labels = label_fate(topology(graph), format);
+  if (has_label_map(labels, path)) {
     write_label_map(topology(graph), label_map_path(path), format, threads);
   }
-  remove_old_label_map(topology(graph), path, format);
+  remove_old_label_map(labels, path);
 }
 
 void add_to_option(OptionTable& table, std::string& into, const std::string& what) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "label_map.hpp"
 #include "strider/io.hpp"
 
 namespace strider::cli {
@@ -27,6 +28,13 @@ struct WritingRemarks {
 };
 [[nodiscard]] WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path,
                                                 FileFormat format, int threads);
+/// What a format does with the labels and the vertices of a graph, wherever the graph is.
+struct WrittenVertices {
+  LabelFate labels = LabelFate::kKept;
+  bool all_kept = true;  ///< none is lost
+};
+[[nodiscard]] WritingRemarks remarks_on_writing(const WrittenVertices& vertices,
+                                                const std::string& path, FileFormat format);
 /// Prints the warnings to stderr.
 void print_warnings(const WritingRemarks& remarks);
 

@@ -47,7 +47,7 @@ void run_here(const GenerateVerb& options, GenerateOutcome outcome,
     }
     progress.stage(fmt::format("writing {}", path));
     const Stopwatch writing;
-    require_weights_replaceable(graph, path, format, "");
+    require_weights_replaceable(is_weighted(graph), path, format, "");
     outcome.remarks = remarks_on_writing(graph, path, format, options.run.threads);
     write_as(graph, path, format, prepared ? &*prepared : nullptr, outcome.build,
              options.run.threads);

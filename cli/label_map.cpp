@@ -20,10 +20,6 @@ bool is_descriptor(const std::string& path) {
          place_of(fs::path(path).parent_path()).native().starts_with("/proc/");
 }
 
-bool needs_label_map(const Graph& graph, FileFormat format) {
-  return !keeps_labels(graph, format) && graph.labels().kind() != LabelKind::kDense;
-}
-
 bool is_some_label_map(const std::string& path) {
   std::error_code none;
   if (!fs::is_regular_file(path, none)) return false;
@@ -34,24 +30,29 @@ bool is_some_label_map(const std::string& path) {
 
 }  // namespace
 
+LabelFate label_fate(const Graph& graph, FileFormat format) {
+  if (keeps_labels(graph, format)) return LabelFate::kKept;
+  return graph.labels().kind() == LabelKind::kDense ? LabelFate::kRenumbered : LabelFate::kInTable;
+}
+
 std::string label_map_path(const std::string& path) {
   return path + ".labels.csv";
 }
 
-bool has_label_map(const Graph& graph, const std::string& path, FileFormat format) {
-  if (!needs_label_map(graph, format) || is_descriptor(path)) return false;
+bool has_label_map(LabelFate labels, const std::string& path) {
+  if (labels != LabelFate::kInTable || is_descriptor(path)) return false;
   std::error_code none;
   const fs::file_status status = fs::status(path, none);
   return !fs::exists(status) || fs::is_regular_file(status);
 }
 
-bool has_old_label_map(const Graph& graph, const std::string& path, FileFormat format) {
-  return !needs_label_map(graph, format) && !is_descriptor(path) &&
+bool has_old_label_map(LabelFate labels, const std::string& path) {
+  return labels != LabelFate::kInTable && !is_descriptor(path) &&
          is_some_label_map(label_map_path(path));
 }
 
-void remove_old_label_map(const Graph& graph, const std::string& path, FileFormat format) {
-  if (!has_old_label_map(graph, path, format)) return;
+void remove_old_label_map(LabelFate labels, const std::string& path) {
+  if (!has_old_label_map(labels, path)) return;
   std::error_code failed;
   fs::remove(label_map_path(path), failed);
   if (failed) {
@@ -60,16 +61,16 @@ void remove_old_label_map(const Graph& graph, const std::string& path, FileForma
   }
 }
 
-void require_label_map_replaceable(const Graph& graph, const std::string& output, FileFormat format,
+void require_label_map_replaceable(LabelFate labels, const std::string& output,
                                    const std::string& input) {
   const std::string path = label_map_path(output);
-  if (has_label_map(graph, output, format) || has_old_label_map(graph, output, format)) {
+  if (has_label_map(labels, output) || has_old_label_map(labels, output)) {
     const std::string what = fmt::format("the label map {}", path);
     const NamedFile files[] = {{what, &path, FileUse::kWritten}, {"GRAPH", &input}};
     require_apart(files);
   }
   std::error_code none;
-  if (has_label_map(graph, output, format) && fs::exists(path, none) && !is_some_label_map(path)) {
+  if (has_label_map(labels, output) && fs::exists(path, none) && !is_some_label_map(path)) {
     throw UsageError(
         fmt::format("{} is not a label map and would be overwritten: remove it, or name another "
                     "output",
@@ -77,9 +78,9 @@ void require_label_map_replaceable(const Graph& graph, const std::string& output
   }
 }
 
-void require_weights_replaceable(const AnyGraph& graph, const std::string& output,
-                                 FileFormat format, const std::string& input) {
-  if (format != FileFormat::kGraph500 || std::holds_alternative<Graph>(graph)) return;
+void require_weights_replaceable(bool weighted, const std::string& output, FileFormat format,
+                                 const std::string& input) {
+  if (format != FileFormat::kGraph500 || !weighted) return;
   const std::string path = output + ".weights";
   const std::string what = fmt::format("the weights of {}", output);
   const NamedFile files[] = {{what, &path, FileUse::kWritten}, {"GRAPH", &input}};

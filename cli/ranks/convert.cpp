@@ -1,7 +1,7 @@
 // strider convert on ranks.
 #include "convert_verb.hpp"
 #include "progress.hpp"
-#include "ranks/container.hpp"
+#include "ranks/graph_output.hpp"
 #include "ranks/job.hpp"
 #include "stopwatch.hpp"
 #include "strider/dist_write.hpp"
@@ -10,9 +10,14 @@
 namespace strider::cli {
 namespace {
 
+GraphOutput output_of(const ConvertVerb& verb) {
+  return {verb.run.output, verb.written_format()};
+}
+
 void require_writable_input(const ConvertVerb& verb, const DistInput& input) {
-  require_container_target(verb.run.output, input, verb.graph.path);
-  if (!verb.layout && stores_layout(input)) {
+  const GraphOutput output = output_of(verb);
+  require_replaceable(output, input, verb.graph.path);
+  if (output.format == FileFormat::kNative && !verb.layout && stores_layout(input)) {
     throw UnavailableError(fmt::format(
         "{} stores a layout, which ranks do not write: leave it out by --prepare none, or run it "
         "without mpirun",
@@ -28,11 +33,10 @@ void run(const Cluster& cluster, const ConvertVerb& verb) {
            [&](const DistInput& input) { require_writable_input(verb, input); });
   progress.stage("writing " + verb.run.output);
   const Stopwatch watch;
-  write_native(cluster, shared.input, shared.graph, verb.run.output);
   ConvertOutcome outcome;
+  outcome.remarks = write_on_ranks(cluster, shared.input, shared.graph, output_of(verb));
   outcome.write_s = cluster.maximum(watch.seconds());
   outcome.graph = graph_facts(cluster, verb.graph, shared);
-  outcome.remarks = remarks_on_container(cluster, verb.run.output);
   note_lost_facts(shared.input.facts(), outcome.remarks);
   progress.clear();
   attempt_on_all_ranks(cluster, [&] {
@@ -45,7 +49,7 @@ void run(const Cluster& cluster, const ConvertVerb& verb) {
 void run_on_ranks(const ConvertVerb& verb) {
   require_fitting(verb);
   static_cast<void>(partition_options(verb, Sought::kVertexValues));
-  require_container(verb.run.output, verb.written_format());
+  require_writable_on_ranks(output_of(verb));
   run_job(verb, run);
 }
 

@@ -1,10 +1,9 @@
 // strider generate on ranks.
 #include "generate_verb.hpp"
 #include "progress.hpp"
-#include "ranks/container.hpp"
+#include "ranks/graph_output.hpp"
 #include "ranks/job.hpp"
 #include "stopwatch.hpp"
-#include "strider/dist_write.hpp"
 
 namespace strider::cli {
 namespace {
@@ -20,7 +19,9 @@ BuildReport build_report(const DistBuildFacts& facts) {
 
 void generate_on_ranks(const GenerateVerb& verb, const GenerateOutcome& outcome,
                        const std::function<DistInput(const Cluster&, const RunOptions&)>& share) {
-  if (!verb.run.output.empty()) require_container(verb.run.output, verb.written_format());
+  const GraphOutput output{verb.run.output, verb.written_format()};
+  const bool writes = !output.path.empty();
+  if (writes) require_writable_on_ranks(output);
   run_job(verb, [&](const Cluster& cluster, const RunOptions& mine) {
     GenerateVerb own = verb;
     own.run = mine;
@@ -32,7 +33,7 @@ void generate_on_ranks(const GenerateVerb& verb, const GenerateOutcome& outcome,
     const DistInput input = share(cluster, mine);
     found.generate_s = cluster.maximum(generating.seconds());
     attempt_on_all_ranks(cluster, [&] {
-      if (!mine.output.empty()) require_container_target(mine.output, input);
+      if (writes) require_replaceable(output, input);
     });
     progress.stage("building");
     const DistGraph graph(cluster, input,
@@ -40,12 +41,11 @@ void generate_on_ranks(const GenerateVerb& verb, const GenerateOutcome& outcome,
                            .self_loops = own.cleaning.self_loops(),
                            .duplicates = own.cleaning.duplicates(),
                            .threads = mine.threads});
-    if (!mine.output.empty()) {
-      progress.stage("writing " + mine.output);
+    if (writes) {
+      progress.stage("writing " + output.path);
       const Stopwatch writing;
-      write_native(cluster, input, graph, mine.output);
+      found.remarks = write_on_ranks(cluster, input, graph, output);
       found.write_s = cluster.maximum(writing.seconds());
-      found.remarks = remarks_on_container(cluster, mine.output);
     }
     progress.clear();
     found.vertices = graph.num_vertices();
@@ -53,7 +53,9 @@ void generate_on_ranks(const GenerateVerb& verb, const GenerateOutcome& outcome,
     found.build = build_report(graph.facts());
     found.isolated = graph.facts().isolated.value_or(0);
     attempt_on_all_ranks(cluster, [&] {
-      if (cluster.rank() == 0) report(own, found);
+      if (cluster.rank() != 0) return;
+      print_warnings(found.remarks);
+      report(own, found);
     });
   });
 }

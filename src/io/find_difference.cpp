@@ -8,7 +8,7 @@
 #include "base/parallel.hpp"
 #include "base/quote.hpp"
 #include "base/workspace.hpp"
-#include "io/write/writers.hpp"
+#include "io/visit_weights.hpp"
 #include "strider/io.hpp"
 
 namespace strider {

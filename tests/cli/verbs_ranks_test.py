@@ -1,9 +1,12 @@
 """Verbs on several ranks that search nothing: info, validate, convert and generate."""
 
+import gzip
 import json
+import subprocess
 import unittest
 
-from ranks_program import RanksTest
+from program import STRIDER
+from ranks_program import MPIRUN, SOON, RanksTest
 
 
 class Info(RanksTest):
@@ -294,11 +297,99 @@ class Convert(RanksTest):
         self.assertIn("out.strider.labels.csv of an earlier graph is removed", found["notes"])
         self.assertFalse((self.folder / "out.strider.labels.csv").exists())
 
+    def same_files(self, graph, name, *options, ranks=(3,)):
+        """The file, and those beside it, are those of one machine, and so is what is said."""
+        for count in ranks:
+            with self.subTest(graph=graph, name=name, options=options, ranks=count):
+                for folder in ("one", "many"):
+                    (self.folder / folder).mkdir(exist_ok=True)
+                    for old in (self.folder / folder).iterdir():
+                        old.unlink()
+                one = self.json("convert", graph, f"one/{name}", *options)
+                many = self.json_on(count, "convert", graph, f"many/{name}", *options)
+                contents = [{file.name: self.unpacked(file) for file in (self.folder / folder).iterdir()}
+                            for folder in ("one", "many")]  # fmt: skip
+                self.assertEqual(contents[1], contents[0])
+                for key in ("vertices", "edges", "directed", "isolated", "output_format"):
+                    self.assertEqual(many[key], one[key])
+                self.assertEqual([note.replace("many/", "one/") for note in many["notes"]],
+                                 one["notes"])  # fmt: skip
+
+    def unpacked(self, file):
+        data = file.read_bytes()
+        return gzip.decompress(data) if file.suffix == ".gz" else data
+
+    def test_every_format_is_that_of_one_machine(self):
+        names = ("o.mtx", "o.el", "o.csv", "o.tsv", "o.gr", "o.graph", "o.wsg", "o.graph500",
+                 "o.mtx.gz", "o.wel.gz")  # fmt: skip
+        self.write("g.wel", "1 1 4\n1 2 5\n2 1 3\n1 2 7\n3 4 1\n9 9 2\n5 6 8\n7 6 2\n12 6 1\n")
+        self.ok("generate", "kronecker", "--scale", "9", "-o", "k.strider", "--prepare", "degree")
+        for name in names:
+            self.same_files("g.wel", name, "--undirected", ranks=(2, 4))
+            self.same_files("k.strider", name)
+        for name in ("o.mtx", "o.csv", "o.gr", "o.wsg"):
+            self.same_files("g.wel", name, "--directed", "--keep-self-loops", "--keep-duplicates")
+        self.write("empty.el", "")
+        for name in ("o.mtx", "o.el", "o.graph", "o.sg", "o.graph500"):
+            self.same_files("empty.el", name, "--undirected")
+
+    def test_labels_lie_beside_formats_that_number_vertices(self):
+        self.write("sparse.el", "".join(f"{i * 700 % 90100} {i * i * 9100 % 90100}\n"
+                                        for i in range(200)))  # fmt: skip
+        self.write("words.wel", "".join(f"w{i % 37} w{i * 5 % 41} {i}\n" for i in range(90)))
+        self.write("from_five.csv", "source,target\n5,6\n6,7\n9,5\n")
+        for graph in ("sparse.el", "words.wel", "from_five.csv"):
+            for name in ("o.mtx", "o.graph", "o.wsg", "o.graph500", "o.csv", "o.el"):
+                self.same_files(graph, name, "--undirected", "--keep-duplicates")
+        self.write("o.mtx.labels.csv", "my own table\n")
+        self.assertIn("is not a label map",
+                      self.fails_on(2, 2, "convert", "sparse.el", "o.mtx"))  # fmt: skip
+        self.write("p.graph500.weights", "abcd")
+        for graph, status in (("words.wel", 2), ("sparse.el", 2)):
+            self.assertIn("p.graph500.weights exists",
+                          self.fails_on(2, status, "convert", graph, "p.graph500", "--undirected"))  # fmt: skip
+
+    def test_what_is_no_file_gets_all_in_order(self):
+        self.ok("generate", "kronecker", "--scale", "9", "-o", "k.strider")
+        for to in ("edgelist", "mtx", "gapbs"):
+            one = self.run_bytes("convert", "k.strider", "-", "--to", to)
+            many = self.run_bytes("convert", "k.strider", "-", "--to", to, ranks=3)
+            self.assertEqual(many, one)
+        self.ok_on(2, "convert", "k.strider", "/dev/null", "--to", "mtx")
+        self.assertIn("/dev/full", self.fails_on(2, 3, "convert", "k.strider", "/dev/full", "--to", "mtx"))
+
+    def run_bytes(self, *arguments, ranks=None):
+        launcher = [] if ranks is None else [*MPIRUN, "-n", str(ranks)]
+        run = subprocess.run([*launcher, STRIDER, *arguments, "--quiet"], cwd=self.folder,
+                             capture_output=True, timeout=SOON, check=False)  # fmt: skip
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return run.stdout
+
+    def test_what_a_format_cannot_hold_is_refused(self):
+        self.write("d.wel", "1 2 0.5\n2 3 1\n3 3 2\n3 1 4\n2 4 8\n")
+        for name, options, what in (
+            ("o.graph", ["--directed"], "undirected graphs"),
+            ("o.graph500", ["--directed"], "undirected graphs"),
+            ("o.gr", ["--directed"], "integer weights"),
+            ("o.wsg", ["--directed"], "32-bit integer weights"),
+            ("o.graph", ["--undirected", "--keep-self-loops"], "no self-loops"),
+            ("o.sg.gz", ["--directed"], "binary"),
+        ):
+            self.assertIn(what, self.fails_on(3, 2, "convert", "d.wel", name, *options))
+        self.write("blank.csv", "source,target\n\"a b\",c\nc,d\n")
+        self.assertIn("between blanks", self.fails_on(3, 2, "convert", "blank.csv", "o.el"))
+
+    def test_a_full_disk_leaves_no_file(self):
+        self.ok("generate", "kronecker", "--scale", "13", "-o", "k.strider", "--quiet")
+        # For the last rank only. Blocks of sh are of 512 bytes.
+        wrapper = self.wrap(2, "ulimit -f 16")
+        for name in ("o.el", "o.sg", "o.mtx.zst"):
+            line = self.fails_on(3, 3, "convert", "k.strider", name, "--quiet", wrapper=wrapper)
+            self.assertIn("rank 2: ", line)
+
     def test_refusals(self):
         self.ok("generate", "uniform", "--vertices", "90", "--edges", "900", "-o", "g.strider")
         convert = ("convert", "g.strider")
-        for name in ("out.el", "out.mtx.gz", "out.sg", "out.graph500"):
-            self.assertIn("only native containers", self.fails_on(2, 6, *convert, name))
         self.assertIn("only to a file", self.fails_on(2, 6, *convert, "-", "--to", "native"))
         self.assertIn("only to a file",
                       self.fails_on(2, 6, *convert, "/dev/null", "--to", "native"))  # fmt: skip
@@ -347,6 +438,18 @@ class Generate(RanksTest):
                          (self.folder / "one.strider").read_bytes())
         self.ok("info", "many.strider", "--validate", "--quiet")
 
+    def test_other_formats_are_those_of_one_machine(self):
+        for kind in self.KINDS:
+            for name in ("o.el", "o.mtx", "o.wsg", "o.csv"):
+                if name == "o.wsg" and "real" in kind:
+                    continue
+                one = self.json("generate", *kind, "-o", f"one-{name}")
+                many = self.json_on(3, "generate", *kind, "-o", f"many-{name}")
+                with self.subTest(kind=kind, name=name):
+                    self.assertEqual((self.folder / f"many-{name}").read_bytes(),
+                                     (self.folder / f"one-{name}").read_bytes())  # fmt: skip
+                    self.assertEqual(many["notes"], one["notes"])
+
     def test_without_a_file(self):
         text = self.ok_on(2, "generate", "grid", "--rows", "5", "--columns", "4")
         self.assertIn("20 vertices, 31 edges listed", text)
@@ -354,8 +457,6 @@ class Generate(RanksTest):
 
     def test_refusals(self):
         kind = ("generate", "uniform", "--vertices", "90", "--edges", "900")
-        for options in (["-o", "out.el"], ["-o", "out.strider", "--to", "mtx"]):
-            self.assertIn("only native containers", self.fails_on(2, 6, *kind, *options))
         self.assertIn("only to a file", self.fails_on(2, 6, *kind, "-o", "-", "--to", "native"))
         self.assertIn("--prepare",
                       self.fails_on(2, 2, *kind, "-o", "out.strider", "--prepare", "degree"))  # fmt: skip

@@ -37,7 +37,7 @@ void write_table(const ResultTable& table, const std::string& path, ResultFormat
   // Plain rows are made as fast as a file system takes them, so more threads only get in the way.
   const Compression compression = compression_of_name(path);
   const int workers = compression == Compression::kNone ? 1 : resolve_threads(threads);
-  write_text_blocks(sink, compression, num_blocks, workers, format_block);
+  write_text_blocks(sink, compression, {num_blocks, format_block}, workers);
   sink.commit();
 }
 

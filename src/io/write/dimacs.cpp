@@ -2,70 +2,82 @@
 // others as the 9th challenge does ("p sp"): arcs with a weight, undirected edges both ways.
 #include <fmt/format.h>
 
-#include <concepts>
-
-#include "io/write/text_output.hpp"
-#include "io/write/writers.hpp"
+#include "io/write/graph_files.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
 
-void append_ends(Vertex source, Vertex target, TextBuffer& out) {
-  out.append_number(source + std::uint64_t{1});
+void append_ends(GlobalVertex source, GlobalVertex target, TextBuffer& out) {
+  out.append_number(source + 1);
   out.append(' ');
-  out.append_number(target + std::uint64_t{1});
+  out.append_number(target + 1);
 }
 
-void write_pace(const Graph& graph, const std::string& path, int threads) {
-  const std::string head = fmt::format("p tw {} {}\n", graph.num_vertices(), graph.num_edges());
-  write_text_file(path, head, graph.out(), threads,
-                  [&](Vertex first, Vertex last, TextBuffer& out) {
-                    for_each_edge(graph, first, last, [&](Vertex source, Vertex target, EdgeIndex) {
-                      append_ends(source, target, out);
-                      out.append('\n');
-                    });
-                  });
-}
+class PaceRows final : public RowEncoder {
+ public:
+  explicit PaceRows(const GraphHeader& header) : header_(header) {}
+
+  [[nodiscard]] std::string head() const override {
+    return fmt::format("p tw {} {}\n", header_.num_vertices, header_.num_edges);
+  }
+
+  void append(const GraphRow& row, TextBuffer& out) const override {
+    for (std::size_t i = 0; i < row.targets.size(); ++i) {
+      if (!owns_edge(row, i, Directedness::kUndirected)) continue;
+      append_ends(row.vertex, row.targets[i], out);
+      out.append('\n');
+    }
+  }
+
+ private:
+  GraphHeader header_;
+};
+
+class ShortestPathRows final : public RowEncoder {
+ public:
+  explicit ShortestPathRows(const GraphHeader& header) : header_(header) {}
+
+  /// The reader takes the comments back (text/dimacs.cpp); 'p sp' itself knows only weighted arcs.
+  [[nodiscard]] std::string head() const override {
+    return fmt::format(
+        "{}{}p sp {} {}\n",
+        header_.is_directed() ? "" : "c Undirected graph: each edge is two arcs\n",
+        header_.weights == WeightField::kNone ? "c Unweighted graph: each arc has weight 1\n" : "",
+        header_.num_vertices, header_.num_arcs);
+  }
+
+  void append(const GraphRow& row, TextBuffer& out) const override {
+    std::visit(
+        [&](const auto& weights) {
+          for (std::size_t i = 0; i < row.targets.size(); ++i) {
+            out.append("a ");
+            append_ends(row.vertex, row.targets[i], out);
+            if constexpr (kNoWeights<decltype(weights)>) {
+              out.append(" 1");
+            } else {
+              append_weight(' ', weights, i, out);
+            }
+            out.append('\n');
+          }
+        },
+        row.weights);
+  }
+
+ private:
+  GraphHeader header_;
+};
 
 }  // namespace
 
-void write_dimacs(const AnyGraph& graph, const std::string& path, int threads) {
-  visit_weights(graph, [&](const Graph& structure, auto weights) {
-    constexpr bool kUnweighted = kNoWeights<decltype(weights)>;
-    if constexpr (!kUnweighted) {
-      if (!std::integral<typename decltype(weights)::value_type>) {
-        throw UsageError("DIMACS files hold integer weights; write mtx or an edge list");
-      }
-    }
-    if (kUnweighted && !structure.is_directed()) {
-      write_pace(structure, path, threads);
-      return;
-    }
-    // The reader takes the comments back (text/dimacs.cpp); 'p sp' itself knows only weighted arcs.
-    const std::string head =
-        fmt::format("{}{}p sp {} {}\n",
-                    structure.is_directed() ? "" : "c Undirected graph: each edge is two arcs\n",
-                    kUnweighted ? "c Unweighted graph: each arc has weight 1\n" : "",
-                    structure.num_vertices(), structure.num_arcs());
-    write_text_file(
-        path, head, structure.out(), threads, [&](Vertex first, Vertex last, TextBuffer& out) {
-          const Csr& csr = structure.out();
-          for (Vertex v = first; v < last; ++v) {
-            for (EdgeIndex arc = csr.offsets()[v]; arc < csr.offsets()[v + std::size_t{1}]; ++arc) {
-              out.append("a ");
-              append_ends(v, csr.targets()[arc], out);
-              out.append(' ');
-              if constexpr (kUnweighted) {
-                out.append('1');
-              } else {
-                out.append_number(weights[arc]);
-              }
-              out.append('\n');
-            }
-          }
-        });
-  });
+std::vector<GraphFile> dimacs_files(const GraphHeader& header, const std::string& path) {
+  if (header.weights == WeightField::kReal) {
+    throw UsageError("DIMACS files hold integer weights; write mtx or an edge list");
+  }
+  if (header.weights == WeightField::kNone && !header.is_directed()) {
+    return one_section<PaceRows>(path, header);
+  }
+  return one_section<ShortestPathRows>(path, header);
 }
 
 }  // namespace strider

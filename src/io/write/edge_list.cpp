@@ -5,11 +5,10 @@
 
 #include "base/parallel.hpp"
 #include "base/quote.hpp"
-#include "graph/csr_facts.hpp"
 #include "io/input_file.hpp"
+#include "io/results/table.hpp"
 #include "io/write/csv_cell.hpp"
-#include "io/write/text_output.hpp"
-#include "io/write/writers.hpp"
+#include "io/write/graph_files.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -28,30 +27,12 @@ Style style_of(std::string_view path) {
   return {.comments_last = name.ends_with(".el") || name.ends_with(".wel")};
 }
 
-std::string comments_of(const Graph& graph, int threads) {
-  // Readers learn of vertices with labels of their own by the edges.
-  const Vertex unlisted =
-      graph.labels().kind() == LabelKind::kDense ? 0 : count_isolated(graph, threads);
-  std::string text = fmt::format("# {} graph\n# Nodes: {} Edges: {}\n",
-                                 graph.is_directed() ? "Directed" : "Undirected",
-                                 graph.num_vertices() - unlisted, graph.num_edges());
-  const Labels& labels = graph.labels();
-  if (labels.kind() == LabelKind::kText) {
-    text += "# Labels: text\n";
-  } else if (labels.kind() == LabelKind::kSparse) {
-    text += "# Labels: listed\n";
-  } else if (graph.num_vertices() > 0) {
-    text += fmt::format("# Labels: {} to {}\n", labels.number(0),
-                        labels.number(graph.num_vertices() - 1));
-  }
-  return text;
-}
-
 /// Throws UsageError for labels that the file cannot hold.
-void check_labels(const Graph& graph, const Style& style, int threads) {
-  if (graph.labels().kind() != LabelKind::kText) return;
-  parallel_for(0, graph.num_vertices(), threads, [&](std::size_t v) {
-    const std::string label = graph.labels().label(static_cast<Vertex>(v));
+void check_labels(const Labels& labels, std::uint64_t num_vertices, const Style& style,
+                  int threads) {
+  if (labels.kind() != LabelKind::kText) return;
+  parallel_for(0, num_vertices, threads, [&](std::size_t v) {
+    const std::string label = labels.label(static_cast<Vertex>(v));
     if (label.empty() || label.find('\0') != std::string::npos) {
       throw UsageError(
           fmt::format("an edge list cannot hold the label {} of vertex {}", in_quotes(label), v));
@@ -65,41 +46,73 @@ void check_labels(const Graph& graph, const Style& style, int threads) {
   });
 }
 
-void append_label(const Labels& labels, Vertex v, TextBuffer& out) {
-  if (labels.kind() != LabelKind::kText) return out.append_number(labels.number(v));
-  const auto& offsets = labels.text_offsets();
-  const std::string_view label(labels.arena().data() + offsets[v],
-                               offsets[v + std::size_t{1}] - offsets[v]);
-  append_csv(label, out);
-}
+class EdgeListRows final : public RowEncoder {
+ public:
+  EdgeListRows(const GraphHeader& header, const Labels& labels, const Style& style)
+      : header_(header), labels_(labels), numbers_(labels_), style_(style) {}
+
+  [[nodiscard]] std::string head() const override {
+    std::string text = style_.comments_last ? "" : comments();
+    if (style_.column_names) {
+      text += header_.weights == WeightField::kNone ? "source,target\n" : "source,target,weight\n";
+    }
+    return text;
+  }
+
+  void append(const GraphRow& row, TextBuffer& out) const override {
+    std::visit(
+        [&](const auto& weights) {
+          for (std::size_t i = 0; i < row.targets.size(); ++i) {
+            if (!owns_edge(row, i, header_.directedness)) continue;
+            append_label(row.vertex, out);
+            out.append(style_.separator);
+            append_label(row.targets[i], out);
+            append_weight(style_.separator, weights, i, out);
+            out.append('\n');
+          }
+        },
+        row.weights);
+  }
+
+  [[nodiscard]] std::string tail() const override {
+    return style_.comments_last ? comments() : std::string();
+  }
+
+ private:
+  [[nodiscard]] std::string comments() const {
+    // Readers learn of vertices with labels of their own by the edges.
+    std::string text = fmt::format("# {} graph\n# Nodes: {} Edges: {}\n",
+                                   header_.is_directed() ? "Directed" : "Undirected",
+                                   header_.num_vertices - header_.num_isolated, header_.num_edges);
+    if (header_.labels == LabelKind::kText) {
+      text += "# Labels: text\n";
+    } else if (header_.labels == LabelKind::kSparse) {
+      text += "# Labels: listed\n";
+    } else if (header_.num_vertices > 0) {
+      text += fmt::format("# Labels: {} to {}\n", numbers_[0], numbers_[header_.num_vertices - 1]);
+    }
+    return text;
+  }
+
+  void append_label(GlobalVertex v, TextBuffer& out) const {
+    if (!numbers_.are_text()) return out.append_number(numbers_[v]);
+    const auto& offsets = labels_.text_offsets();
+    append_csv({labels_.arena().data() + offsets[v], offsets[v + 1] - offsets[v]}, out);
+  }
+
+  GraphHeader header_;
+  Labels labels_;
+  NumberLabels numbers_;
+  Style style_;
+};
 
 }  // namespace
 
-void write_edge_list(const AnyGraph& graph, const std::string& path, int threads) {
+std::vector<GraphFile> edge_list_files(const GraphHeader& header, const Labels& labels,
+                                       const std::string& path, int threads) {
   const Style style = style_of(path);
-  check_labels(topology(graph), style, threads);
-  visit_weights(graph, [&](const Graph& structure, auto weights) {
-    const std::string comments = comments_of(structure, threads);
-    std::string head = style.comments_last ? "" : comments;
-    if (style.column_names) {
-      head += kNoWeights<decltype(weights)> ? "source,target\n" : "source,target,weight\n";
-    }
-    write_text_file(
-        path, head, structure.out(), threads,
-        [&](Vertex first, Vertex last, TextBuffer& out) {
-          for_each_edge(structure, first, last, [&](Vertex source, Vertex target, EdgeIndex arc) {
-            append_label(structure.labels(), source, out);
-            out.append(style.separator);
-            append_label(structure.labels(), target, out);
-            if constexpr (!kNoWeights<decltype(weights)>) {
-              out.append(style.separator);
-              out.append_number(weights[arc]);
-            }
-            out.append('\n');
-          });
-        },
-        style.comments_last ? comments : std::string());
-  });
+  check_labels(labels, header.num_vertices, style, threads);
+  return one_section<EdgeListRows>(path, header, labels, style);
 }
 
 }  // namespace strider

@@ -2,15 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <optional>
-#include <vector>
 
-#include "base/atomic_file.hpp"
-#include "io/unfold.hpp"
-#include "io/write/block_output.hpp"
-#include "io/write/writers.hpp"
+#include "io/write/graph_files.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -29,44 +23,51 @@ float to_float(W weight) {
   return narrow;
 }
 
+class Graph500Tuples final : public RowEncoder {
+ public:
+  void append(const GraphRow& row, TextBuffer& out) const override {
+    for (std::size_t i = 0; i < row.targets.size(); ++i) {
+      if (!owns_edge(row, i, Directedness::kUndirected)) continue;
+      out.append_bytes(GlobalEdge{row.vertex, row.targets[i]});
+    }
+  }
+};
+
+class Graph500Weights final : public RowEncoder {
+ public:
+  void append(const GraphRow& row, TextBuffer& out) const override {
+    std::visit(
+        [&](const auto& weights) {
+          if constexpr (!kNoWeights<decltype(weights)>) {
+            for (std::size_t i = 0; i < row.targets.size(); ++i) {
+              if (!owns_edge(row, i, Directedness::kUndirected)) continue;
+              out.append_bytes(to_float(weights[i]));
+            }
+          }
+        },
+        row.weights);
+  }
+};
+
 }  // namespace
 
-void write_graph500(const AnyGraph& graph, const std::string& path, int threads) {
-  if (topology(graph).is_directed()) {
+std::vector<GraphFile> graph500_files(const GraphHeader& header, const std::string& path) {
+  if (header.is_directed()) {
     throw UsageError(
         "Graph500 files hold undirected graphs; make it undirected (--undirected), or write mtx");
   }
   const std::string weights_path = graph500_weights_path(path);
-  const EdgeList list = unfold(graph, Directedness::kUndirected, threads);
-  const bool weighted = !std::holds_alternative<std::monostate>(list.weights);
-  if (!weighted && std::filesystem::exists(weights_path)) {
-    throw UsageError(fmt::format(
-        "{} exists and would be taken for the weights of this graph: remove it", weights_path));
+  if (header.weights == WeightField::kNone) {
+    if (std::filesystem::exists(weights_path)) {
+      throw UsageError(fmt::format(
+          "{} exists and would be taken for the weights of this graph: remove it", weights_path));
+    }
+    return one_section<Graph500Tuples>(path);
   }
-  AtomicFile file(path);
-  write_blocks<GlobalEdge>(
-      file, list.edges.size(), threads, [&](std::size_t begin, std::span<GlobalEdge> block) {
-        std::transform(list.edges.begin() + begin, list.edges.begin() + begin + block.size(),
-                       block.begin(), [](const Edge& edge) {
-                         return GlobalEdge{edge.source, edge.target};
-                       });
-      });
-  std::optional<AtomicFile> weights_file;
-  std::visit(
-      [&](const auto& weights) {
-        if constexpr (!kNoWeights<decltype(weights)>) {
-          weights_file.emplace(weights_path);
-          write_blocks<float>(*weights_file, weights.size(), threads,
-                              [&](std::size_t begin, std::span<float> block) {
-                                for (std::size_t i = 0; i < block.size(); ++i)
-                                  block[i] = to_float(weights[begin + i]);
-                              });
-        }
-      },
-      list.weights);
   // Weights first: tuples without their weights would be another graph.
-  if (weights_file) weights_file->commit();
-  file.commit();
+  std::vector<GraphFile> files = one_section<Graph500Weights>(weights_path);
+  files.push_back(std::move(one_section<Graph500Tuples>(path)[0]));
+  return files;
 }
 
 }  // namespace strider

@@ -1,46 +1,57 @@
 #include <fmt/format.h>
 
-#include <concepts>
-
-#include "io/write/text_output.hpp"
-#include "io/write/writers.hpp"
+#include "io/write/graph_files.hpp"
 
 namespace strider {
 namespace {
 
-template <class Weights>
-constexpr std::string_view field_name() {
-  if constexpr (kNoWeights<Weights>) {
-    return "pattern";
-  } else {
-    return std::integral<typename Weights::value_type> ? "integer" : "real";
+std::string_view field_name(WeightField weights) {
+  switch (weights) {
+    case WeightField::kNone:
+      return "pattern";
+    case WeightField::kInteger:
+      return "integer";
+    case WeightField::kReal:
+      break;
   }
+  return "real";
 }
+
+/// Symmetric files hold the lower triangle: the larger end is the row.
+class MatrixMarketRows final : public RowEncoder {
+ public:
+  explicit MatrixMarketRows(const GraphHeader& header) : header_(header) {}
+
+  [[nodiscard]] std::string head() const override {
+    return fmt::format("%%MatrixMarket matrix coordinate {} {}\n{} {} {}\n",
+                       field_name(header_.weights), header_.is_directed() ? "general" : "symmetric",
+                       header_.num_vertices, header_.num_vertices, header_.num_edges);
+  }
+
+  void append(const GraphRow& row, TextBuffer& out) const override {
+    const bool symmetric = !header_.is_directed();
+    std::visit(
+        [&](const auto& weights) {
+          for (std::size_t i = 0; i < row.targets.size(); ++i) {
+            if (!owns_edge(row, i, header_.directedness)) continue;
+            out.append_number((symmetric ? row.targets[i] : row.vertex) + 1);
+            out.append(' ');
+            out.append_number((symmetric ? row.vertex : row.targets[i]) + 1);
+            append_weight(' ', weights, i, out);
+            out.append('\n');
+          }
+        },
+        row.weights);
+  }
+
+ private:
+  GraphHeader header_;
+};
 
 }  // namespace
 
-void write_matrix_market(const AnyGraph& graph, const std::string& path, int threads) {
-  visit_weights(graph, [&](const Graph& structure, auto weights) {
-    // Symmetric files hold the lower triangle: the larger end is the row.
-    const bool symmetric = !structure.is_directed();
-    const std::string head =
-        fmt::format("%%MatrixMarket matrix coordinate {} {}\n{} {} {}\n",
-                    field_name<decltype(weights)>(), symmetric ? "symmetric" : "general",
-                    structure.num_vertices(), structure.num_vertices(), structure.num_edges());
-    write_text_file(
-        path, head, structure.out(), threads, [&](Vertex first, Vertex last, TextBuffer& out) {
-          for_each_edge(structure, first, last, [&](Vertex source, Vertex target, EdgeIndex arc) {
-            out.append_number((symmetric ? target : source) + std::uint64_t{1});
-            out.append(' ');
-            out.append_number((symmetric ? source : target) + std::uint64_t{1});
-            if constexpr (!kNoWeights<decltype(weights)>) {
-              out.append(' ');
-              out.append_number(weights[arc]);
-            }
-            out.append('\n');
-          });
-        });
-  });
+std::vector<GraphFile> matrix_market_files(const GraphHeader& header, const std::string& path) {
+  return one_section<MatrixMarketRows>(path, header);
 }
 
 }  // namespace strider

@@ -1,54 +1,51 @@
 #include <fmt/format.h>
 
-#include <concepts>
-
-#include "io/write/text_output.hpp"
-#include "io/write/writers.hpp"
+#include "io/write/graph_files.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
 
-void check_fits(const Graph& graph) {
-  if (graph.is_directed()) {
-    throw UsageError(
-        "METIS files hold undirected graphs; make it undirected (--undirected), or write mtx");
+class MetisRows final : public RowEncoder {
+ public:
+  explicit MetisRows(const GraphHeader& header) : header_(header) {}
+
+  [[nodiscard]] std::string head() const override {
+    return fmt::format("{} {}{}\n", header_.num_vertices, header_.num_edges,
+                       header_.weights == WeightField::kNone ? "" : " 001");
   }
-  if (graph.num_self_loops() > 0) {
-    throw UsageError("METIS files hold no self-loops; remove them, or write mtx");
+
+  void append(const GraphRow& row, TextBuffer& out) const override {
+    std::visit(
+        [&](const auto& weights) {
+          for (std::size_t i = 0; i < row.targets.size(); ++i) {
+            if (i > 0) out.append(' ');
+            out.append_number(row.targets[i] + 1);
+            append_weight(' ', weights, i, out);
+          }
+        },
+        row.weights);
+    out.append('\n');
   }
-}
+
+ private:
+  GraphHeader header_;
+};
 
 }  // namespace
 
-void write_metis(const AnyGraph& graph, const std::string& path, int threads) {
-  visit_weights(graph, [&](const Graph& structure, auto weights) {
-    check_fits(structure);
-    if constexpr (!kNoWeights<decltype(weights)>) {
-      if (!std::integral<typename decltype(weights)::value_type>) {
-        throw UsageError("METIS files hold integer weights; write mtx or an edge list");
-      }
-    }
-    const std::string head =
-        fmt::format("{} {}{}\n", structure.num_vertices(), structure.num_edges(),
-                    kNoWeights<decltype(weights)> ? "" : " 001");
-    write_text_file(
-        path, head, structure.out(), threads, [&](Vertex first, Vertex last, TextBuffer& out) {
-          const Csr& csr = structure.out();
-          for (Vertex v = first; v < last; ++v) {
-            const EdgeIndex begin = csr.offsets()[v];
-            for (EdgeIndex arc = begin; arc < csr.offsets()[v + std::size_t{1}]; ++arc) {
-              if (arc > begin) out.append(' ');
-              out.append_number(csr.targets()[arc] + std::uint64_t{1});
-              if constexpr (!kNoWeights<decltype(weights)>) {
-                out.append(' ');
-                out.append_number(weights[arc]);
-              }
-            }
-            out.append('\n');
-          }
-        });
-  });
+std::vector<GraphFile> metis_files(const GraphHeader& header, const std::string& path) {
+  if (header.is_directed()) {
+    throw UsageError(
+        "METIS files hold undirected graphs; make it undirected (--undirected), or write mtx");
+  }
+  if (header.num_self_loops > 0) {
+    throw UsageError("METIS files hold no self-loops; remove them, or write mtx");
+  }
+  if (header.weights == WeightField::kReal) {
+    throw UsageError("METIS files hold integer weights; write mtx or an edge list");
+  }
+  return one_section<MetisRows>(path, header);
 }
 
 }  // namespace strider

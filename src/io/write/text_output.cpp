@@ -1,6 +1,7 @@
 #include "io/write/text_output.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/parallel.hpp"
 
@@ -41,45 +42,51 @@ struct Block {
 
 }  // namespace
 
-void write_text_blocks(OutputSink& sink, Compression compression, std::uint64_t num_blocks,
-                       int threads, const BlockFormatter& format_block) {
-  std::vector<Block> blocks(
-      std::min<std::uint64_t>(static_cast<std::size_t>(threads) * kBlocksPerThread, num_blocks));
+void for_each_block(const TextBlocks& blocks, std::uint64_t first, Compression compression,
+                    int threads,
+                    const std::function<void(std::span<const std::string_view> bytes)>& take) {
+  std::vector<Block> made(std::min<std::uint64_t>(
+      static_cast<std::size_t>(threads) * kBlocksPerThread, blocks.count - first));
   std::vector<std::string_view> texts;
-  for (std::uint64_t begin = 0; begin < num_blocks; begin += blocks.size()) {
-    const std::size_t count = std::min<std::uint64_t>(blocks.size(), num_blocks - begin);
+  for (std::uint64_t begin = first; begin < blocks.count; begin += made.size()) {
+    const std::size_t count = std::min<std::uint64_t>(made.size(), blocks.count - begin);
     parallel_for(
         0, count, threads,
         [&](std::size_t i) {
-          Block& block = blocks[i];
+          Block& block = made[i];
           block.text.clear();
-          format_block(begin + i, block.text);
+          blocks.format(begin + i, block.text);
           if (compression != Compression::kNone) {
             compress(compression, block.text.text(), block.packed);
           }
         },
         1);
     texts.clear();
-    for (std::size_t i = 0; i < count; ++i) texts.push_back(blocks[i].bytes(compression));
-    sink.write(texts, threads);
+    for (std::size_t i = 0; i < count; ++i) texts.push_back(made[i].bytes(compression));
+    take(texts);
   }
 }
 
-void write_text_file(const std::string& path, std::string_view head, const Csr& csr, int threads,
-                     const RowsFormatter& format_rows, std::string_view tail) {
-  OutputSink sink(path);
+void write_text_blocks(OutputSink& sink, Compression compression, const TextBlocks& blocks,
+                       int threads) {
+  for_each_block(blocks, 0, compression, threads,
+                 [&](std::span<const std::string_view> texts) { sink.write(texts, threads); });
+}
+
+TextBlocks blocks_of_rows(std::string head, const Csr& csr, RowsFormatter format_rows,
+                          std::string tail) {
   // The head goes into the first block, the tail into the last one, which may be the same.
+  const bool has_ends = !head.empty() || !tail.empty();
   const std::uint64_t num_blocks = std::max<std::uint64_t>(
-      (csr.num_arcs() + csr.num_vertices() + kBlockItems - 1) / kBlockItems, 1);
-  const auto format_block = [&](std::uint64_t number, TextBuffer& text) {
-    if (number == 0) text.append(head);
-    const bool is_last = number + 1 >= num_blocks;
-    const Vertex last = is_last ? csr.num_vertices() : block_begin(csr, number + 1);
-    format_rows(block_begin(csr, number), last, text);
-    if (is_last) text.append(tail);
-  };
-  write_text_blocks(sink, compression_of_name(path), num_blocks, threads, format_block);
-  sink.commit();
+      (csr.num_arcs() + csr.num_vertices() + kBlockItems - 1) / kBlockItems, has_ends ? 1 : 0);
+  return {num_blocks, [=, head = std::move(head), format_rows = std::move(format_rows),
+                       tail = std::move(tail), &csr](std::uint64_t number, TextBuffer& text) {
+            if (number == 0) text.append(head);
+            const bool is_last = number + 1 >= num_blocks;
+            const Vertex last = is_last ? csr.num_vertices() : block_begin(csr, number + 1);
+            format_rows(block_begin(csr, number), last, text);
+            if (is_last) text.append(tail);
+          }};
 }
 
 }  // namespace strider

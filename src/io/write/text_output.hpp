@@ -1,4 +1,4 @@
-// Text files, formatted by several threads.
+// Files, formatted by several threads.
 #pragma once
 
 #include <charconv>
@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "io/compression/compress.hpp"
@@ -42,6 +44,13 @@ class TextBuffer {
     return storage_.data() + size_;
   }
   void advance_to(const char* end) { size_ = static_cast<std::size_t>(end - storage_.data()); }
+  /// As memory has it.
+  template <class T>
+  requires std::is_trivially_copyable_v<T>
+  void append_bytes(const T& value) {
+    std::memcpy(room(sizeof(value)), &value, sizeof(value));
+    size_ += sizeof(value);
+  }
   /// In decimal; reals in the shortest form that reads back as the same number.
   template <class T>
   requires std::integral<T> || std::floating_point<T>
@@ -62,19 +71,29 @@ class TextBuffer {
 /// Appends the text of block `number`. Called from many threads at once.
 using BlockFormatter = std::function<void(std::uint64_t number, TextBuffer& out)>;
 
-/// Appends blocks 0 .. num_blocks-1 in their order, each compressed by itself. A block should have
-/// about half a megabyte: enough for a compressor to learn from. Throws InputError, and what
-/// `format_block` throws. Precondition: threads >= 1.
-void write_text_blocks(OutputSink& sink, Compression compression, std::uint64_t num_blocks,
-                       int threads, const BlockFormatter& format_block);
+/// A text, or a binary file, made in blocks. A block should have about half a megabyte: enough for
+/// a compressor to learn from.
+struct TextBlocks {
+  std::uint64_t count = 0;
+  BlockFormatter format;
+};
+
+/// take(bytes) for the blocks from number `first` on in their order, several at once, each
+/// compressed by itself. Throws what `format` and `take` throw. Precondition: threads >= 1.
+void for_each_block(const TextBlocks& blocks, std::uint64_t first, Compression compression,
+                    int threads,
+                    const std::function<void(std::span<const std::string_view> bytes)>& take);
+
+/// Appends the blocks. Throws InputError, and what `format` throws. Precondition: threads >= 1.
+void write_text_blocks(OutputSink& sink, Compression compression, const TextBlocks& blocks,
+                       int threads);
 
 /// Appends the lines of vertices first .. last-1. Called from many threads at once.
 using RowsFormatter = std::function<void(Vertex first, Vertex last, TextBuffer& out)>;
 
-/// Writes `head`, the rows of all vertices of `csr` in their order and `tail`, compressed where the
-/// path ends in .gz, .zst or .xz. The file appears whole or not at all. Throws InputError, and what
-/// `format_rows` throws.
-void write_text_file(const std::string& path, std::string_view head, const Csr& csr, int threads,
-                     const RowsFormatter& format_rows, std::string_view tail = {});
+/// The blocks of `head`, the rows of all vertices of `csr` in their order and `tail`; none if these
+/// are empty. `csr` outlives them.
+[[nodiscard]] TextBlocks blocks_of_rows(std::string head, const Csr& csr, RowsFormatter format_rows,
+                                        std::string tail);
 
 }  // namespace strider

@@ -15,6 +15,8 @@
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/results/shared_file.hpp"
+#include "ranks/results/sorted_row.hpp"
+#include "ranks/results/writable_graph.hpp"
 #include "strider/dist_write.hpp"
 #include "strider/error.hpp"
 
@@ -26,18 +28,6 @@ static_assert(
     static_cast<int>(WeightType::kFloat) == static_cast<int>(native::WeightType::kFloat) &&
     static_cast<int>(WeightType::kDouble) == static_cast<int>(native::WeightType::kDouble) &&
     static_cast<int>(WeightType::kUint32) == static_cast<int>(native::WeightType::kUint32));
-
-void require_writable_graph(const DistGraph::State& graph) {
-  const auto refuse = [](const char* what) {
-    throw UsageError(std::string("ranks write a container only of ") + what);
-  };
-  const bool in_order =
-      graph.options.distribution != VertexDistribution::kCyclic && !graph.options.shuffle_seed;
-  if (graph.one_d() == nullptr || !in_order) {
-    refuse("a graph partitioned by 1d in blocks, without a shuffle");
-  }
-  if (graph.num_vertices >= kNoVertex) refuse("fewer than 2^32 - 1 vertices");
-}
 
 /// The rows of a rank as the container has them: ascending by target, then by weight.
 template <class W>
@@ -51,18 +41,14 @@ struct Rows {
 /// Sorts row v, and returns how many entries have the target of the one before.
 template <class W>
 std::uint64_t fill_row(const Graph1d& graph, std::span<const W> weights, std::size_t v,
-                       std::vector<std::pair<Vertex, W>>& row, Rows<W>& rows) {
-  const auto offsets = graph.rows.offsets();
-  row.clear();
-  for (EdgeIndex i = offsets[v]; i < offsets[v + 1]; ++i) {
-    const GlobalVertex target = graph.global_of(local_id(graph.rows.targets()[i]));
-    row.emplace_back(static_cast<Vertex>(target), weights.empty() ? W{} : weights[i]);
-  }
-  std::sort(row.begin(), row.end());
+                       std::vector<std::pair<GlobalVertex, W>>& row, Rows<W>& rows) {
+  const EdgeIndex begin = graph.rows.offsets()[v];
+  sort_row(
+      graph, weights, v, [&](LocalId id) { return graph.global_of(id); }, row);
   std::uint64_t repeats = 0;
   for (std::size_t i = 0; i < row.size(); ++i) {
-    rows.targets[offsets[v] + i] = row[i].first;
-    if (!weights.empty()) rows.weights[offsets[v] + i] = row[i].second;
+    rows.targets[begin + i] = static_cast<Vertex>(row[i].first);
+    if (!weights.empty()) rows.weights[begin + i] = row[i].second;
     if (i > 0 && row[i].first == row[i - 1].first) ++repeats;
   }
   return repeats;
@@ -87,7 +73,7 @@ Rows<W> rows_of(const comm::Communicator& comm, const Graph1d& graph, std::span<
     const auto offsets = graph.rows.offsets();
     for (std::size_t v = 0; v < made.offsets.size(); ++v) made.offsets[v] = before + offsets[v];
     parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
-      std::vector<std::pair<Vertex, W>> row;
+      std::vector<std::pair<GlobalVertex, W>> row;
       std::uint64_t found = 0;
       for (std::size_t v = begin; v < end; ++v) found += fill_row(graph, weights, v, row, made);
       fetch_add_relaxed(repeats, found);
