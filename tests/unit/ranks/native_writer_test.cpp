@@ -49,7 +49,7 @@ TEST(WriteNative, HasTheBytesOfOneMachine) {
             {.scheme = PartitionScheme::k1d, .self_loops = self_loops, .duplicates = duplicates});
         write_native(cluster, input, graph, many);
         EXPECT_EQ(test::read_whole(many), test::read_whole(one)) << "weights " << weights;
-        EXPECT_EQ(stored_layout(input), Layout::kNone);
+        EXPECT_FALSE(stores_layout(input));
         cluster.barrier();
       }
     }
