@@ -224,6 +224,7 @@ void add_bc(CLI::App& program) {
   add_tuning_option(table, *verb);
   add_result_option(table, *verb, "vertex score or u v score");
   add_page_options(table, verb->run);
+  table.move(kRareGroup, {"--targets"});
   add_run_options(table, verb->run);
   table.footer(
       "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"

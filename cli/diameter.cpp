@@ -217,6 +217,8 @@ void add_diameter(CLI::App& program) {
       .host = "auto", .device = "auto", .ranks = "auto", .ranks_on_devices = "auto"};
   OptionTable table(program, "diameter", "Exact diameter and radius, by few searches");
   add_graph_and_ranks(table, *verb);
+  // Neither changes a distance.
+  table.move(kRareGroup, {"--keep-self-loops", "--keep-duplicates"});
   const Refusal only_on_host{.places = {Place::kDevice, Place::kRanks, Place::kRanksOnDevices},
                              .why = ": supported only on the host, in one process: leave it out"};
   table.add(
