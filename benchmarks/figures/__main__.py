@@ -10,6 +10,7 @@ FOLDER/ID.svg, and FOLDER/README.md says of each what it shows and how it compar
 import argparse
 import pathlib
 import shlex
+import signal
 import sys
 import tempfile
 
@@ -118,5 +119,13 @@ def main():
     return 1 if options.failed else 0
 
 
+def stop(number, _frame):
+    sys.exit(128 + number)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    signal.signal(signal.SIGTERM, stop)
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

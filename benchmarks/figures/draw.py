@@ -117,7 +117,7 @@ class Plot:
         for mark in axis.marks:
             yield f'<line x1="{left + LEFT}" x2="{right}" y1="{y_of(mark):.1f}" y2="{y_of(mark):.1f}" stroke="#ddd"/>'
             yield text(left + LEFT - 6, y_of(mark) + 4, number(mark), "end")
-        yield text(left + LEFT + (self.width - LEFT - RIGHT) / 2, HEIGHT - BOTTOM + 36, self.x_name)
+        yield text(left + LEFT + (self.width - LEFT - RIGHT) / 2, HEIGHT - BOTTOM + 44, self.x_name)
         yield from (self.draw_lines if self.lines else self.draw_bars)(left, y_of, colours)
         for value, name in self.levels:
             yield (f'<line x1="{left + LEFT}" x2="{right}" y1="{y_of(value):.1f}" y2="{y_of(value):.1f}" '

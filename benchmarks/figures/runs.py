@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import platform
+import signal
 import subprocess
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
@@ -35,6 +36,18 @@ def machine():
     return f"{cpu}, {len(os.sched_getaffinity(0))} cores, {memory:.0f} GiB"
 
 
+def end_group(process):
+    """Ends a process and those that it started."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            process.communicate(timeout=10)
+        except ProcessLookupError:
+            return
+        except subprocess.TimeoutExpired:
+            continue
+
+
 class Program:
     """strider, in a folder for the graphs that it makes."""
 
@@ -55,14 +68,19 @@ class Program:
             launcher = ["mpirun", *self.oversubscribe, "-n", str(ranks)]
             command, shown = launcher + command, ["mpirun", "-n", str(ranks), *shown]
         self.last = " ".join(shown).replace(str(self.folder) + "/", "")
-        try:
-            done = subprocess.run(command, env=self.environment, capture_output=True, text=True,
-                                  timeout=self.timeout, check=False)  # fmt: skip
-        except subprocess.TimeoutExpired as late:
-            raise Failed(f"{self.last}: not done after {self.timeout:.0f} s") from late
-        if done.returncode != 0:
-            raise Failed(f"{self.last}: status {done.returncode}: {done.stderr.strip()[-500:]}")
-        return json.loads(done.stdout)
+        # In a session of its own, so that ranks end with their launcher whatever ends this run.
+        with subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              start_new_session=True) as running:  # fmt: skip
+            try:
+                stdout, stderr = running.communicate(timeout=self.timeout)
+            except BaseException as error:
+                end_group(running)
+                if isinstance(error, subprocess.TimeoutExpired):
+                    raise Failed(f"{self.last}: not done after {self.timeout:.0f} s") from error
+                raise
+        if running.returncode != 0:
+            raise Failed(f"{self.last}: status {running.returncode}: {stderr.strip()[-500:]}")
+        return json.loads(stdout)
 
     def graph(self, kind, scale, *words):
         """A generated graph as a container, made once."""

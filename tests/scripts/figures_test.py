@@ -34,13 +34,14 @@ class Figures(unittest.TestCase):
             return list(csv.DictReader((line for line in lines if line[0] != "#"), delimiter="\t"))
 
     def test_continues_and_draws(self):
-        with subprocess.Popen(self.command(), stderr=subprocess.PIPE, start_new_session=True) as run:
+        with subprocess.Popen(self.command(), stderr=subprocess.PIPE) as run:
             deadline = time.monotonic() + 60
             first = self.folder / "grid-weak.tsv"
             while not first.exists() and run.poll() is None and time.monotonic() < deadline:
                 time.sleep(0.01)
-            os.killpg(run.pid, signal.SIGKILL)
+            run.terminate()
             run.stderr.read()
+        self.assertEqual(run.returncode, 128 + signal.SIGTERM)
         before = self.rows("grid-weak")
         self.assertLess(len(before), ROWS["grid-weak"])
         done = subprocess.run(self.command(), capture_output=True, text=True, check=False, timeout=300)
