@@ -81,9 +81,10 @@ class EdgeListRows final : public RowEncoder {
  private:
   [[nodiscard]] std::string comments() const {
     // Readers learn of vertices with labels of their own by the edges.
+    const std::uint64_t unlisted = header_.labels == LabelKind::kDense ? 0 : header_.num_isolated;
     std::string text = fmt::format("# {} graph\n# Nodes: {} Edges: {}\n",
                                    header_.is_directed() ? "Directed" : "Undirected",
-                                   header_.num_vertices - header_.num_isolated, header_.num_edges);
+                                   header_.num_vertices - unlisted, header_.num_edges);
     if (header_.labels == LabelKind::kText) {
       text += "# Labels: text\n";
     } else if (header_.labels == LabelKind::kSparse) {
