@@ -99,6 +99,7 @@ std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& par
         Communicator::State{.comm = Handle(MPI_COMM_NULL),
                             .traffic = state.traffic,
                             .waits = state.waits,
+                            .window = state.window,
                             .largest_message = state.largest_message,
                             .ranks_on_node = state.ranks_on_node,
                             .polite = state.polite,
@@ -122,6 +123,7 @@ std::unique_ptr<Communicator::State> make_first_state(MPI_Comm original) {
       Communicator::State{.comm = Handle(MPI_COMM_NULL),
                           .traffic = std::make_shared<Traffic>(),
                           .waits = std::make_shared<WaitRecord>(),
+                          .window = std::make_shared<MessageWindow>(),
                           .requests = {},
                           .part_sizes = {},
                           .part_places = {},
@@ -184,6 +186,10 @@ Traffic& Communicator::traffic() const {
 }
 void Communicator::set_largest_message(std::size_t bytes) {
   state_->largest_message = bytes;
+}
+
+MessageWindow& message_window(const Communicator& comm) {
+  return *comm.state().window;
 }
 
 Communicator Communicator::split(int colour, int key) const {

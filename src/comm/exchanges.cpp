@@ -2,6 +2,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "comm/communicator.hpp"
@@ -24,32 +25,47 @@ void Communicator::reserve_messages(std::span<const std::uint64_t> counts,
 
 namespace {
 
-/// The messages between a rank and all others in one exchange, begun as they are informed of.
-class DirectMessages {
+/// What a rank sends and receives in one exchange with all others, in steps: in step k it sends to
+/// the k-th rank behind it and receives from the k-th before it, so that no rank is sent to by all
+/// at once. No more steps are under way than the window has; the oldest is waited for first. That
+/// ends: where r waits for its oldest step k, and no rank for an older one, the ranks that r sends
+/// to and receives from in step k have begun it, too.
+class PairwiseSteps {
  public:
   /// Into room that is there: see Communicator::reserve_messages.
-  DirectMessages(Communicator::State& state, StepKind kind)
+  PairwiseSteps(Communicator::State& state, StepKind kind)
       : state_(state), name_{kind, state.size}, requests_(state.requests) {
     requests_.clear();
   }
 
-  void receive(std::span<std::byte> bytes, int from) {
-    each_part(bytes, [&](std::byte* at, int part, MPI_Request* request) {
+  /// Begins the next step: either message may be empty, and is not sent then.
+  void begin(std::span<std::byte> receive, int from, std::span<const std::byte> send, int to) {
+    if (receive.empty() && send.empty()) return;
+    if (num_begun_ - num_over_ == state_.window->most) wait_for_oldest();
+    each_part(receive, [&](std::byte* at, int part, MPI_Request* request) {
       check(MPI_Irecv(at, part, MPI_BYTE, from, kExchangeTag, state_.comm.get(), request),
             "MPI_Irecv");
     });
-  }
-  void send(std::span<const std::byte> bytes, int to) {
-    each_part(bytes, [&](const std::byte* at, int part, MPI_Request* request) {
+    each_part(send, [&](const std::byte* at, int part, MPI_Request* request) {
       check(MPI_Isend(at, part, MPI_BYTE, to, kExchangeTag, state_.comm.get(), request),
             "MPI_Isend");
       state_.traffic->add_share(name_, static_cast<std::uint64_t>(part), 1);
       count_receiver(state_, to, static_cast<std::uint64_t>(part));
     });
+    ends_[num_begun_++ % ends_.size()] = requests_.size();
   }
-  void wait() { wait_all(state_, requests_); }
+  void finish() {
+    wait_all(state_, std::span(requests_).subspan(first_));
+    first_ = requests_.size();
+  }
 
  private:
+  void wait_for_oldest() {
+    const std::size_t end = ends_[num_over_++ % ends_.size()];
+    wait_all(state_, std::span(requests_).subspan(first_, end - first_));
+    first_ = end;
+  }
+
   template <class Byte, class F>
   void each_part(std::span<Byte> bytes, F&& start) {
     const std::size_t most = state_.largest_message;
@@ -62,7 +78,49 @@ class DirectMessages {
 
   const Communicator::State& state_;
   StepName name_;
-  std::vector<MPI_Request>& requests_;
+  std::vector<MPI_Request>& requests_;             // of all steps
+  std::array<std::size_t, kMostUnderWay> ends_{};  // of the steps under way, in requests_
+  std::size_t num_begun_ = 0;
+  std::size_t num_over_ = 0;
+  std::size_t first_ = 0;  // of the requests that are under way
+};
+
+/// Where what a rank sends to the others, or receives from them, lies: one rank after the other.
+class Places {
+ public:
+  Places(std::span<const std::uint64_t> counts, std::size_t element_size, std::size_t rank)
+      : counts_(counts), element_size_(element_size), rank_(rank) {
+    for (std::size_t r = 0; r < rank_; ++r) begin_ += bytes_of(r);
+    end_ = begin_;
+    for (std::size_t r = rank_; r < counts_.size(); ++r) end_ += bytes_of(r);
+  }
+
+  [[nodiscard]] std::size_t rank() const { return rank_; }
+  [[nodiscard]] std::size_t begin() const { return begin_; }
+  [[nodiscard]] std::size_t size() const { return bytes_of(rank_); }
+  /// To the rank behind, the first one behind the last.
+  void go_up() {
+    begin_ += size();
+    if (++rank_ == counts_.size()) rank_ = begin_ = 0;
+  }
+  /// To the rank before.
+  void go_down() {
+    if (rank_ == 0) {
+      rank_ = counts_.size();
+      begin_ = end_;
+    }
+    --rank_;
+    begin_ -= size();
+  }
+
+ private:
+  [[nodiscard]] std::size_t bytes_of(std::size_t r) const { return counts_[r] * element_size_; }
+
+  std::span<const std::uint64_t> counts_;
+  std::size_t element_size_;
+  std::size_t rank_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;  // of all
 };
 
 }  // namespace
@@ -105,10 +163,12 @@ void Communicator::all_gather_in_place_bytes(std::span<std::byte> all,
   if (starts[static_cast<std::size_t>(size())] * element_size <= state_->largest_message) {
     return all_gather_by_mpi(all, starts, element_size);
   }
-  DirectMessages messages(*state_, StepKind::kAllGather);
-  for_each_other([&](int r) { messages.receive(part_of(r), r); });
-  for_each_other([&](int r) { messages.send(own, r); });
-  messages.wait();
+  PairwiseSteps steps(*state_, StepKind::kAllGather);
+  for (int step = 1; step < size(); ++step) {
+    const int from = (rank() - step + size()) % size();
+    steps.begin(part_of(from), from, own, (rank() + step) % size());
+  }
+  steps.finish();
 }
 
 void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
@@ -118,40 +178,22 @@ void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
                                     std::span<const std::uint64_t> received_counts,
                                     std::size_t element_size) const {
   const CollectiveScope scope(*state_, StepKind::kAllToAll);
-  // body(r, where its elements begin, bytes), this rank first, as for_each_other.
-  const auto for_each_part = [&](std::span<const std::uint64_t> sizes, auto&& body) {
-    const auto ranks = static_cast<std::size_t>(size());
-    const auto self = static_cast<std::size_t>(rank());
-    std::size_t place = 0;
-    for (std::size_t r = 0; r < self; ++r) place += sizes[r] * element_size;
-    for (std::size_t i = 0; i < ranks; ++i) {
-      const std::size_t r = (self + i) % ranks;
-      if (r == 0) place = 0;
-      const std::size_t bytes = sizes[r] * element_size;
-      body(static_cast<int>(r), place, bytes);
-      place += bytes;
-    }
+  const auto self = static_cast<std::size_t>(rank());
+  Places to(counts, element_size, self);
+  Places from(received_counts, element_size, self);
+  const auto sent = [&] {
+    return elements.subspan(starts.empty() ? to.begin() : starts[to.rank()] * element_size,
+                            to.size());
   };
-  DirectMessages messages(*state_, StepKind::kAllToAll);
-  std::span<std::byte> own_to;
-  for_each_part(received_counts, [&](int r, std::size_t place, std::size_t bytes) {
-    const std::span<std::byte> part = received.subspan(place, bytes);
-    if (r == rank()) {
-      own_to = part;
-    } else {
-      messages.receive(part, r);
-    }
-  });
-  for_each_part(counts, [&](int r, std::size_t place, std::size_t bytes) {
-    if (!starts.empty()) place = starts[static_cast<std::size_t>(r)] * element_size;
-    const std::span<const std::byte> part = elements.subspan(place, bytes);
-    if (r != rank()) {
-      messages.send(part, r);
-    } else if (bytes > 0) {
-      std::memcpy(own_to.data(), part.data(), bytes);
-    }
-  });
-  messages.wait();
+  if (to.size() > 0) std::memcpy(received.data() + from.begin(), sent().data(), to.size());
+  PairwiseSteps steps(*state_, StepKind::kAllToAll);
+  for (int step = 1; step < size(); ++step) {
+    to.go_up();
+    from.go_down();
+    steps.begin(received.subspan(from.begin(), from.size()), static_cast<int>(from.rank()), sent(),
+                static_cast<int>(to.rank()));
+  }
+  steps.finish();
 }
 
 }  // namespace strider::comm

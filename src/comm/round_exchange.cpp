@@ -58,6 +58,13 @@ struct RoundExchange::State {
   std::size_t turn = 0;
   std::vector<std::size_t> some_received;
   bool is_counted = false;  ///< the round, as a step
+  /// Where the request of a message of this round is: that of its first part.
+  struct Sent {
+    std::vector<MPI_Request>* requests = nullptr;
+    std::size_t place = 0;
+  };
+  std::array<Sent, kMostUnderWay> last_sent;
+  std::size_t num_sent = 0;  ///< in this round
   int exceptions_before = std::uncaught_exceptions();
   State* abandoned_before = nullptr;
 
@@ -69,6 +76,7 @@ struct RoundExchange::State {
   void finish_receive(std::size_t peer, const MPI_Status& first_part);
   [[nodiscard]] bool wait_for_some();
   [[nodiscard]] std::optional<std::size_t> next_over();
+  void wait_for_window();
   void start_send(const std::byte* message, std::size_t bytes, int rank,
                   std::vector<MPI_Request>& requests);
   void wait_for(std::size_t peer);
@@ -137,6 +145,17 @@ std::optional<std::size_t> RoundExchange::State::next_over() {
   return std::nullopt;
 }
 
+/// Before another message is sent: no more are under way than the window has, and as many of the
+/// round before. Later parts of a message do not count: a peer posts the receive of the first one
+/// two rounds before, but those of the others only when it looks for messages, for which it may
+/// wait until it has sent its own.
+void RoundExchange::State::wait_for_window() {
+  const std::size_t most = comm->state().window->most;
+  if (num_sent < most) return;
+  const Sent& oldest = last_sent[(num_sent - most) % last_sent.size()];
+  wait_all(comm->state(), std::span(*oldest.requests).subspan(oldest.place, 1));
+}
+
 void RoundExchange::State::start_send(const std::byte* message, std::size_t bytes, int rank,
                                       std::vector<MPI_Request>& requests) {
   if (!std::exchange(is_counted, true)) {
@@ -144,6 +163,8 @@ void RoundExchange::State::start_send(const std::byte* message, std::size_t byte
         channels, [](const Channel& channel) { return channel.peer.send_bound > 0; });
     comm->traffic().add_step(name(), static_cast<std::uint64_t>(destinations));
   }
+  wait_for_window();
+  const std::size_t place = requests.size();
   std::size_t sent = 0;
   std::size_t part = 0;
   std::uint64_t parts = 0;
@@ -157,6 +178,7 @@ void RoundExchange::State::start_send(const std::byte* message, std::size_t byte
     sent += part;
     ++parts;
   } while (part == largest());
+  last_sent[num_sent++ % last_sent.size()] = {&requests, place};
   comm->traffic().add_message(name(), bytes, parts);
   count_receiver(comm->state(), rank, bytes);
 }
@@ -347,6 +369,7 @@ void RoundExchange::finish_round() {
   state.turns[state.turn].num_over = 0;
   state.turns[state.turn].num_given = 0;
   state.is_counted = false;
+  state.num_sent = 0;
   state.post_receives(state.turn);
   state.turn = 1 - state.turn;
 }

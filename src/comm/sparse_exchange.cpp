@@ -94,6 +94,86 @@ class Inbox {
   std::exception_ptr error_;
 };
 
+/// Messages on their way, as many at once as the window has, in parts; those to the rank behind
+/// this one first.
+class Outbox {
+ public:
+  using Outgoing = SparseExchange::Outgoing;
+
+  Outbox(const Communicator& comm, int tag, StepName name)
+      : state_(comm.state()), traffic_(comm.traffic()), tag_(tag), name_(name) {}
+
+  /// Takes all memory that sending will need.
+  void add(std::span<const Outgoing> messages) {
+    std::size_t num_parts = 0;
+    for (const Outgoing& message : messages) {
+      if (message.to == state_.rank) continue;
+      messages_.push_back(message);
+      num_parts += message.bytes.size() / state_.largest_message + 1;
+    }
+    std::ranges::stable_sort(messages_, {}, [&](const Outgoing& message) {
+      return (message.to - state_.rank + state_.size) % state_.size;
+    });
+    requests_.assign(std::min(num_parts, state_.window->most), MPI_REQUEST_NULL);
+    places_.resize(requests_.size());
+    for (std::size_t i = requests_.size(); i > 0; --i) free_.push_back(i - 1);
+  }
+  /// Of what could not be added.
+  void clear() {
+    messages_.clear();
+    requests_.clear();
+    free_.clear();
+  }
+  [[nodiscard]] std::size_t num_messages() const { return messages_.size(); }
+
+  /// Begins what the window has room for, and looks at what is under way. True once all has
+  /// arrived.
+  bool advance(const WaitScope& scope) {
+    while (next_ < messages_.size() && !free_.empty()) send_part();
+    if (free_.size() == requests_.size()) return true;
+    int over = 0;
+    check(MPI_Testsome(static_cast<int>(requests_.size()), requests_.data(), &over, places_.data(),
+                       MPI_STATUSES_IGNORE),
+          "MPI_Testsome");
+    for (int i = 0; i < over; ++i) {
+      free_.push_back(static_cast<std::size_t>(places_[static_cast<std::size_t>(i)]));
+      scope.progress();
+    }
+    return false;
+  }
+
+ private:
+  void send_part() {
+    const Outgoing& message = messages_[next_];
+    const std::size_t part = std::min(state_.largest_message, message.bytes.size() - sent_);
+    // Synchronous: it is over when the receiver has it, not when MPI has.
+    check(MPI_Issend(message.bytes.data() + sent_, static_cast<int>(part), MPI_BYTE, message.to,
+                     tag_, state_.comm.get(), &requests_[free_.back()]),
+          "MPI_Issend");
+    free_.pop_back();
+    sent_ += part;
+    ++parts_;
+    if (part == state_.largest_message) return;
+    traffic_.add_message(name_, sent_, parts_);
+    count_receiver(state_, message.to, sent_);
+    sent_ = 0;
+    parts_ = 0;
+    ++next_;
+  }
+
+  const Communicator::State& state_;
+  Traffic& traffic_;
+  int tag_;
+  StepName name_;
+  std::vector<Outgoing> messages_;
+  std::size_t next_ = 0;     // the message whose parts are being sent
+  std::size_t sent_ = 0;     // bytes of it
+  std::uint64_t parts_ = 0;  // of it
+  std::vector<MPI_Request> requests_;
+  std::vector<int> places_;
+  std::vector<std::size_t> free_;  // places of requests_
+};
+
 }  // namespace
 
 std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const Outgoing> messages) {
@@ -104,7 +184,7 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
   const int tag = odd_ ? kSparseOddTag : kSparseEvenTag;
   odd_ = !odd_;
   Inbox inbox(mpi, largest);
-  std::vector<MPI_Request> sends;
+  Outbox outbox(*comm_, tag, name);
   for (const Outgoing& message : messages) {
     if (message.to < 0 || message.to >= comm_->size()) {
       throw UsageError(
@@ -113,39 +193,14 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
   }
   // All that may fail by itself comes before the first message leaves. A rank where it fails sends
   // nothing and takes part, or the others would wait for it.
-  std::uint64_t fan_out = 0;
   const bool sends_all = inbox.attempt([&] {
-    std::size_t all_parts = 0;
     for (const Outgoing& message : messages) {
-      if (message.to == comm_->rank()) {
-        inbox.add(message.to, message.bytes);
-      } else {
-        all_parts += message.bytes.size() / largest + 1;
-        ++fan_out;
-      }
+      if (message.to == comm_->rank()) inbox.add(message.to, message.bytes);
     }
-    sends.reserve(all_parts);
+    outbox.add(messages);
   });
-  if (!sends_all) messages = {};
-  comm_->traffic().add_step(name, sends_all ? fan_out : 0);
-  for (const Outgoing& message : messages) {
-    if (message.to == comm_->rank()) continue;
-    std::size_t sent = 0;
-    std::size_t part = 0;
-    std::uint64_t parts = 0;
-    do {
-      part = std::min(largest, message.bytes.size() - sent);
-      sends.push_back(MPI_REQUEST_NULL);
-      // Synchronous: it is over when the receiver has it, not when MPI has.
-      check(MPI_Issend(message.bytes.data() + sent, static_cast<int>(part), MPI_BYTE, message.to,
-                       tag, mpi, &sends.back()),
-            "MPI_Issend");
-      sent += part;
-      ++parts;
-    } while (part == largest);
-    comm_->traffic().add_message(name, sent, parts);
-    count_receiver(comm_->state(), message.to, sent);
-  }
+  if (!sends_all) outbox.clear();
+  comm_->traffic().add_step(name, outbox.num_messages());
   // All that this rank sent has arrived; then that of all ranks has.
   const WaitScope scope = waiting(comm_->state());
   MPI_Request all_arrived = MPI_REQUEST_NULL;
@@ -156,16 +211,7 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
       check(MPI_Test(&all_arrived, &over, MPI_STATUS_IGNORE), "MPI_Test");
       continue;
     }
-    // One after the other: a look at all of them, again and again, would take time by the square of
-    // their number.
-    while (!sends.empty()) {
-      int done = 0;
-      check(MPI_Test(&sends.back(), &done, MPI_STATUS_IGNORE), "MPI_Test");
-      if (done == 0) break;
-      sends.pop_back();
-      scope.progress();
-    }
-    if (sends.empty()) {
+    if (outbox.advance(scope)) {
       check(MPI_Ibarrier(mpi, &all_arrived), "MPI_Ibarrier");
       count_collective(comm_->state(), StepKind::kSparse, 0,
                        2 * static_cast<std::uint64_t>(comm_->size() - 1));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "comm/message_window.hpp"
 #include "comm/traffic.hpp"
 #include "comm/wait_record.hpp"
 
@@ -52,6 +53,7 @@ struct Communicator::State {
   int size = 1;
   std::shared_ptr<Traffic> traffic;
   std::shared_ptr<WaitRecord> waits;
+  std::shared_ptr<MessageWindow> window;
   /// Below 2^31, and a multiple of every element's size that all_reduce knows.
   std::size_t largest_message = std::size_t{1} << 30U;
   /// Ranks of the job that share this rank's memory, this one among them.
