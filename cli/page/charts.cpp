@@ -27,7 +27,11 @@ Scale scale_of(const std::vector<Bar>& bars, Unit unit) {
   const bool are_counts = unit == Unit::kNone && std::ranges::all_of(numbers, [](double number) {
                             return number == std::floor(number);
                           });
-  return {fitting_scale(numbers), least, greatest, are_counts ? 1.0 : 0.0};
+  const bool have_parts =
+      std::ranges::any_of(bars, [](const Bar& bar) { return !bar.parts.empty(); });
+  // Logarithms do not add up.
+  const ScaleKind kind = have_parts ? ScaleKind::kLinear : fitting_scale(numbers);
+  return {kind, least, greatest, are_counts ? 1.0 : 0.0};
 }
 
 Markup mark(double x, double y, double width, double height, std::string style,
@@ -148,9 +152,15 @@ Markup column_chart(const Chart& chart) {
     const double x = kLeft + slot * static_cast<double>(i);
     const double height = kPlot * scale.place(bar.value);
     const double width = std::min(slot - gap, 48.0);
-    if (height > 0) {
-      drawing += mark(x + (slot - width) / 2, kFoot - height, width, height,
-                      colour_class(bar.colour), bar.tip);
+    const double left = x + (slot - width) / 2;
+    if (bar.parts.empty() && height > 0) {
+      drawing += mark(left, kFoot - height, width, height, colour_class(bar.colour), bar.tip);
+    }
+    double foot = kFoot;
+    for (std::size_t part = 0; part < bar.parts.size(); ++part) {
+      const double tall = kPlot * scale.place(bar.parts[part]);
+      foot -= tall;
+      if (tall > 0) drawing += mark(left, foot, width, tall, colour_class(part), bar.tip);
     }
     if (i % every == 0) drawing += svg_text(x + slot / 2, kFoot + 14, "middle", bar.name);
   }

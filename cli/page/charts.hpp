@@ -19,6 +19,8 @@ struct Bar {
   double value = 0;
   std::string tip = {};  ///< all that is known of it
   std::size_t colour = 0;
+  /// Of a column made of several, from below, each of its own colour; `value` is their sum then.
+  std::vector<double> parts = {};
 };
 
 struct Chart {

@@ -7,49 +7,11 @@
 #include <string_view>
 
 #include "page/charts.hpp"
+#include "page/section_parts.hpp"
 #include "page/tables.hpp"
 
 namespace strider::cli {
 namespace {
-
-constexpr std::size_t kMostRows = 500;
-
-Markup section(std::string_view title, const Markup& content) {
-  if (content.empty()) return {};
-  Markup inside = element("h2", {}, title);
-  inside += content;
-  return element("section", {}, inside);
-}
-
-Markup charts(const Markup& figures) {
-  return figures.empty() ? Markup() : element("div", {{"class", "charts"}}, figures);
-}
-
-bool is_table(const Json& value) {
-  return value.is_array() && !value.empty() &&
-         std::ranges::all_of(value, [](const Json& row) { return row.is_object(); });
-}
-
-/// Objects by name, as rows.
-bool is_named_table(const Json& value) {
-  return value.is_object() && !value.empty() &&
-         std::ranges::all_of(value, [](const Json& row) { return row.is_object(); });
-}
-
-Json named_rows(const Json& value, const std::string& name) {
-  Json rows = Json::array();
-  for (const auto& [key, object] : value.items()) {
-    Json row = {{name, key}};
-    row.update(object);
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-double number_of(const Json& object, std::string_view key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number() ? found->get<double>() : 0;
-}
 
 /// Levels that went the same way side by side, so that there are few enough columns.
 struct LevelGroup {
@@ -102,6 +64,35 @@ Markup level_chart(const Json& levels, const std::vector<LevelGroup>& groups, st
   return column_chart(chart);
 }
 
+/// What a rank computes and waits for in each level: the median of the ranks.
+Markup work_chart(const Json& levels) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kParts = {
+      {{"expansion_s", "expansion"}, {"update_s", "update"}, {"network_s", "communication"}}};
+  Chart chart{.title = "Computation and communication by level",
+              .remark = "median of the ranks",
+              .unit = Unit::kSeconds,
+              .across = "level"};
+  for (const auto& [key, name] : kParts) chart.colours.emplace_back(name);
+  const std::vector<LevelGroup> groups = level_groups(levels);
+  for (const LevelGroup& group : groups) {
+    Bar bar{.name = fmt::format("{}", group.first), .tip = fmt::format("level {}", group.first)};
+    bar.parts.resize(kParts.size());
+    for (std::size_t level = group.first; level <= group.last; ++level) {
+      for (std::size_t part = 0; part < kParts.size(); ++part) {
+        const auto times = levels[level].find(kParts[part].first);
+        if (times == levels[level].end()) return {};
+        bar.parts[part] += number_of(*times, "median");
+      }
+    }
+    for (std::size_t part = 0; part < kParts.size(); ++part) {
+      bar.value += bar.parts[part];
+      bar.tip += fmt::format("\n{} {}", kParts[part].second, duration(bar.parts[part]));
+    }
+    chart.bars.push_back(std::move(bar));
+  }
+  return column_chart(chart);
+}
+
 /// A column chart of each numeric key that levels have.
 Markup level_charts(const Json& levels) {
   const std::vector<LevelGroup> groups = level_groups(levels);
@@ -118,42 +109,6 @@ Markup level_charts(const Json& levels) {
 constexpr std::array<std::string_view, 14> kCommon = {
     "verb",  "graph",   "vertices", "edges",  "directed", "algorithm", "device",
     "ranks", "threads", "seed",     "load_s", "build_s",  "time_s",    "verify_s"};
-constexpr std::array<std::string_view, 10> kShownElsewhere = {
-    "frontier",      "top",     "traffic", "trials",  "searches",
-    "distributions", "drawing", "command", "machine", "version"};
-
-template <std::size_t N>
-bool is_one_of(std::string_view key, const std::array<std::string_view, N>& keys) {
-  return std::ranges::find(keys, key) != keys.end();
-}
-
-/// "a.b" of what lies in objects.
-void flatten(const Json& value, const std::string& name, std::string_view key, DataTable& rows,
-             Markup& tables) {
-  if (is_table(value)) {
-    tables +=
-        folded(fmt::format("{} ({})", name, grouped(value.size())), table_of(value, kMostRows));
-  } else if (is_named_table(value)) {
-    tables += folded(name, table_of(named_rows(value, "name"), kMostRows));
-  } else if (value.is_object()) {
-    for (const auto& [inner, more] : value.items()) {
-      flatten(more, name + " · " + name_of_key(inner), inner, rows, tables);
-    }
-  } else if (value.is_array() && value.size() > 24) {
-    Json items = Json::array();
-    for (const Json& item : value) items.push_back({{name_of_key(key), item}});
-    tables +=
-        folded(fmt::format("{} ({})", name, grouped(value.size())), table_of(items, kMostRows));
-  } else if (value.is_array()) {
-    std::string list;
-    for (const Json& item : value) {
-      list += (list.empty() ? "" : ", ") + shown(item, unit_of(key));
-    }
-    rows.row({{words(name), name}, {words(list.empty() ? "–" : list), list}});
-  } else {
-    rows.row({{words(name), name}, data_cell(value, unit_of(key))});
-  }
-}
 
 }  // namespace
 
@@ -340,6 +295,7 @@ Markup traffic_section(const Json& json) {
     const std::vector<LevelGroup> groups = level_groups(*by_level);
     figures += level_chart(*by_level, groups, "bytes_sent", "Bytes by level");
     figures += level_chart(*by_level, groups, "time_s", "Time in communication by level");
+    figures += work_chart(*by_level);
   }
   const auto by_rank = traffic->find("by_rank");
   if (by_rank != traffic->end() && is_table(*by_rank)) {
@@ -368,18 +324,6 @@ Markup traffic_section(const Json& json) {
     }
   }
   return section("What ranks sent", content);
-}
-
-Markup other_section(const Json& json) {
-  DataTable rows({{.name = "name"}, {.name = "value"}});
-  Markup tables;
-  for (const auto& [key, value] : json.items()) {
-    if (is_one_of(key, kShownElsewhere)) continue;
-    flatten(value, name_of_key(key), key, rows, tables);
-  }
-  Markup content = folded("All values", element("div", {{"class", "long"}}, rows.markup()));
-  content += tables;
-  return section("Everything else", content);
 }
 
 }  // namespace strider::cli

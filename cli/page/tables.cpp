@@ -32,27 +32,49 @@ DataCell data_cell(const Json& value, Unit unit) {
   return {words(shown(value, unit)), value.is_number() ? value.dump() : shown(value, unit)};
 }
 
+namespace {
+
+/// Objects within become cells of their own: {"time_s": {"max": 1}} is {"max_time_s": 1}. Lists are
+/// in the data of the page.
+Json flat_row(const Json& row) {
+  Json flat = Json::object();
+  for (const auto& [key, value] : row.items()) {
+    if (value.is_array()) continue;
+    if (!value.is_object()) {
+      flat[key] = value;
+      continue;
+    }
+    for (const auto& [inner, more] : value.items()) {
+      if (more.is_primitive()) flat[inner + "_" + key] = more;
+    }
+  }
+  return flat;
+}
+
+}  // namespace
+
 Markup table_of(const Json& rows, std::size_t most_rows) {
   std::vector<std::string> keys;
   std::vector<DataColumn> columns;
+  std::vector<Json> shown_rows;
   for (const Json& row : rows) {
-    for (const auto& [key, value] : row.items()) {
-      // Lists are in the data of the page.
-      if (value.is_array()) continue;
+    if (shown_rows.size() == most_rows) break;
+    shown_rows.push_back(flat_row(row));
+    for (const auto& [key, value] : shown_rows.back().items()) {
       auto known = std::ranges::find(keys, key);
       if (known == keys.end()) {
         known = keys.insert(keys.end(), key);
         columns.push_back({.name = name_of_key(key)});
       }
-      if (!value.is_number()) continue;
-      columns[static_cast<std::size_t>(known - keys.begin())].is_number = true;
+      if (value.is_number())
+        columns[static_cast<std::size_t>(known - keys.begin())].is_number = true;
     }
   }
   DataTable table(columns);
-  for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), most_rows); ++i) {
+  for (const Json& row : shown_rows) {
     std::vector<DataCell> cells;
     for (const std::string& key : keys) {
-      cells.push_back(rows[i].contains(key) ? data_cell(rows[i][key], unit_of(key)) : DataCell());
+      cells.push_back(row.contains(key) ? data_cell(row[key], unit_of(key)) : DataCell());
     }
     table.row(cells);
   }

@@ -33,7 +33,8 @@ class DataTable {
 
 /// A value of JSON as a cell.
 [[nodiscard]] DataCell data_cell(const Json& value, Unit unit);
-/// An array of objects, with a column for each key; at most so many rows, the rest in words.
+/// An array of objects, with a column for each key, and for each key of an object within; at most
+/// so many rows, the rest in words.
 [[nodiscard]] Markup table_of(const Json& rows, std::size_t most_rows);
 /// Folded, with this line above it.
 [[nodiscard]] Markup folded(const std::string& summary, const Markup& content);
