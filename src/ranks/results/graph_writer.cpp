@@ -200,7 +200,8 @@ void write_graph(const Cluster& cluster, const DistInput& input, const DistGraph
   const bool by_number = format == FileFormat::kEdgeList && names.labels() == nullptr;
   const std::vector<GraphFile> files = comm::try_on_all_ranks(comm, [&] {
     // One thread, so that all ranks refuse the same label.
-    return graph_files(format, header, by_number ? Labels() : *names.labels(), path, 1);
+    return graph_files(format, header, names.labels() == nullptr ? Labels() : *names.labels(), path,
+                       1);
   });
   Array<std::uint64_t> numbers;
   if (by_number) numbers = detail::numbers_of_local_ids(comm, topology, names);
