@@ -17,7 +17,7 @@
 namespace strider::comm {
 namespace {
 
-constexpr std::size_t kLongest = 70'000;  // MPI waits for the receiver of so long a message
+constexpr std::size_t kLongest = 20'000;  // MPI waits for the receiver of so long a message
 
 /// What rank `from` sends to rank `to`: nothing, little or much; to rank 0 nothing.
 std::vector<std::byte> message(int from, int to, std::uint64_t seed) {
@@ -31,7 +31,7 @@ std::vector<std::byte> message(int from, int to, std::uint64_t seed) {
 template <class Body>
 void with_windows(const Body& body) {
   MessageWindow& window = message_window(test_world());
-  for (const std::size_t most : {std::size_t{1}, std::size_t{2}, std::size_t{5}, kMostUnderWay}) {
+  for (const std::size_t most : {std::size_t{1}, std::size_t{2}, kMostUnderWay}) {
     for (const std::size_t largest : {std::size_t{1} << 20U, std::size_t{9'000}}) {
       SCOPED_TRACE("window " + std::to_string(most) + ", parts of " + std::to_string(largest));
       window.most = most;
@@ -67,7 +67,7 @@ std::vector<std::byte> received_by(int rank, std::uint64_t seed) {
 
 TEST(MessageWindow, AllToAll) {
   with_windows([](const Communicator& comm) {
-    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    for (std::uint64_t seed = 0; seed < 2; ++seed) {
       const Sent sent = sent_by(comm.rank(), seed);
       std::vector<std::uint64_t> came(sent.counts.size());
       const Array<std::byte> received =
@@ -105,7 +105,7 @@ TEST(MessageWindow, AllGatherOfLongParts) {
 TEST(MessageWindow, SparseExchange) {
   with_windows([](const Communicator& comm) {
     SparseExchange exchange(comm);
-    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    for (std::uint64_t seed = 0; seed < 2; ++seed) {
       // In no order, two to some ranks, empty ones among them.
       std::vector<std::vector<std::byte>> kept;
       std::vector<SparseExchange::Outgoing> mine;
@@ -132,7 +132,7 @@ TEST(MessageWindow, SparseExchange) {
 TEST(MessageWindow, Rounds) {
   with_windows([](const Communicator& comm) {
     RoundExchange exchange(comm, all_others(kLongest));
-    for (std::uint64_t round = 0; round < 5; ++round) {
+    for (std::uint64_t round = 0; round < 4; ++round) {
       for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
         const auto bytes = message(comm.rank(), exchange.rank(peer), round);
         std::ranges::copy(bytes, exchange.send_buffer(peer).begin());
