@@ -97,8 +97,9 @@ void expect_same_files(const Cluster& cluster, const EdgeList& list, const Build
         refusal_of([&, format = format] { write_graph(cluster, input, graph, many, format); });
     refused = test_world().all_reduce(refused, comm::Reduction::kMax);
     EXPECT_EQ(refusal.has_value(), refused == 1) << refusal.value_or("taken");
-    EXPECT_EQ(content_of(many), content_of(one));
-    EXPECT_EQ(content_of(many + ".weights"), content_of(one + ".weights"));
+    // Of long texts, EXPECT_EQ would look for the differences.
+    EXPECT_TRUE(content_of(many) == content_of(one));
+    EXPECT_TRUE(content_of(many + ".weights") == content_of(one + ".weights"));
     EXPECT_EQ(keeps_vertices(input, graph, format), keeps_vertices(topology(whole), format, 1));
     EXPECT_EQ(keeps_labels(input, format), keeps_labels(topology(whole), format));
   }
@@ -156,7 +157,7 @@ TEST(WriteGraphOnRanks, UnpackedTextIsThatOfOneMachine) {
       const std::string bytes = test::read_whole(packed);
       ASSERT_EQ(find_compression(bytes), suffix);
       const Array<char> text = decompress(bytes, suffix, packed);
-      EXPECT_EQ(std::string(text.begin(), text.end()), test::read_whole(plain));
+      EXPECT_TRUE(std::string(text.begin(), text.end()) == test::read_whole(plain));
     }
     EXPECT_THROW(write_graph(cluster, input, graph, folder.file("g.sg.gz"), FileFormat::kGapbs),
                  UsageError);
