@@ -249,7 +249,7 @@ void run_on_ranks(const V& verb) {
         story.top = highest_scores(cluster, result, mine.top.value_or(kTopScores));
       }
       mine.tell(result, story);
-      report(mine, story, mine.what_holds());
+      report_on_all_ranks(cluster, [&] { report(mine, story, mine.what_holds()); });
     });
   }
 }

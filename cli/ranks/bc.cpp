@@ -114,7 +114,7 @@ void run(const Cluster& cluster, const BcVerb& verb) {
     write_result(cluster, shared.input, result, verb.run.output, verb.format);
   }
   outcome.top = top_scores(verb, cluster, shared, result);
-  report(verb, graph_facts(cluster, verb.graph, shared), outcome);
+  report_on_all_ranks(cluster, verb, shared, outcome);
 }
 
 void require_fitting(const BcVerb& verb) {

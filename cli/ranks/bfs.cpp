@@ -89,7 +89,7 @@ void find_path(const Cluster& cluster, const BfsVerb& verb, const SharedGraph& s
     const DistValidator validator(cluster, shared.input, verb.run.threads);
     outcome.verdict = verdict_on(cluster, shared.input, validator.validate(result));
   }
-  report(verb, graph_facts(cluster, verb.graph, shared), outcome);
+  report_on_all_ranks(cluster, verb, shared, outcome);
 }
 
 /// From each of several sources. Collective.
@@ -110,7 +110,7 @@ void find_distances(const Cluster& cluster, const BfsVerb& verb, const SharedGra
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_distances(cluster, shared.input, sources, found, verb.run.output, verb.format);
   }
-  report(verb, graph_facts(cluster, verb.graph, shared), outcome);
+  report_on_all_ranks(cluster, verb, shared, outcome);
 }
 
 void take_smallest_parents(const Cluster& cluster, const SharedGraph& shared, int threads,
@@ -146,7 +146,7 @@ void run(const Cluster& cluster, const BfsVerb& verb) {
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, tree, verb.run.output, verb.format);
   }
-  report(verb, graph_facts(cluster, verb.graph, shared), outcome);
+  report_on_all_ranks(cluster, verb, shared, outcome);
 }
 
 }  // namespace

@@ -63,7 +63,8 @@ void run(const Cluster& cluster, const Graph500Verb& verb) {
   Graph500Report report = run_graph500(cluster, options, &graphs);
   if (device) report.device = device->name;
   progress.clear();
-  if (cluster.rank() == 0) {
+  attempt_on_all_ranks(cluster, [&] {
+    if (cluster.rank() != 0) return;
     const DistTraffic traffic = total_traffic(report);
     tell_graph500(verb, report, described_partitions(graphs), traffic, [&] {
       Json json = graph500_json(verb, report);
@@ -71,7 +72,7 @@ void run(const Cluster& cluster, const Graph500Verb& verb) {
       json["traffic"] = traffic_json(traffic);
       return json;
     });
-  }
+  });
   require_valid(report);
 }
 

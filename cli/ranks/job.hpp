@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "errors.hpp"
 #include "files.hpp"
 #include "searches.hpp"
 #include "strider/device.hpp"
@@ -138,6 +139,27 @@ template <class Validation>
 // What is reported of it:
 [[nodiscard]] GraphFacts graph_facts(const Cluster& cluster, const GraphOptions& options,
                                      const SharedGraph& shared);
+/// Calls print(), which reports a result, on all ranks, of which rank 0 prints and writes. If that
+/// cannot be written, all ranks throw so; ValidationFailed they throw by themselves. Collective.
+template <class Print>
+void report_on_all_ranks(const Cluster& cluster, const Print& print) {
+  std::exception_ptr failed_validation;
+  attempt_on_all_ranks(cluster, [&] {
+    try {
+      print();
+    } catch (const ValidationFailed&) {
+      failed_validation = std::current_exception();
+    }
+  });
+  if (failed_validation) std::rethrow_exception(failed_validation);
+}
+/// The same of a result on a graph. Collective.
+template <class AnyVerb, class Outcome>
+void report_on_all_ranks(const Cluster& cluster, const AnyVerb& verb, const SharedGraph& shared,
+                         const Outcome& outcome) {
+  const GraphFacts graph = graph_facts(cluster, verb.graph, shared);
+  report_on_all_ranks(cluster, [&] { report(verb, graph, outcome); });
+}
 [[nodiscard]] Json partition_json(const DistGraph& graph);
 [[nodiscard]] std::string described_partition(const DistGraph& graph);
 

@@ -66,7 +66,7 @@ void run(const MsfVerb& verb, const Cluster& cluster, const SharedGraph& shared)
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, forest, verb.run.output, verb.format);
   }
-  report(verb, graph_facts(cluster, verb.graph, shared), outcome);
+  report_on_all_ranks(cluster, verb, shared, outcome);
 }
 
 void run(const Cluster& cluster, const MsfVerb& verb) {

@@ -57,7 +57,7 @@ void run(const SsspVerb& verb, const Cluster& cluster, const SharedGraph& shared
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, tree, verb.run.output, verb.format);
   }
-  report(verb, graph_facts(cluster, verb.graph, shared), outcome);
+  report_on_all_ranks(cluster, verb, shared, outcome);
 }
 
 void run(const Cluster& cluster, const SsspVerb& verb) {

@@ -100,7 +100,13 @@ std::vector<Vertex> SsspResult<W>::path_to(Vertex target) const {
   }
   std::vector<Vertex> path;
   if (parents[target] == kNoVertex) return path;
-  for (Vertex v = target; v != tree_->source; v = parents[v]) path.push_back(v);
+  for (Vertex v = target; v != tree_->source; v = parents[v]) {
+    path.push_back(v);
+    // Only a layout that was forged, and signed again, has other arcs than its graph.
+    if (parents[v] == kNoVertex || path.size() > parents.size()) {
+      throw InputError("the layout by weight", 0, "is not that of the graph: prepare it again");
+    }
+  }
   path.push_back(tree_->source);
   std::reverse(path.begin(), path.end());
   return path;

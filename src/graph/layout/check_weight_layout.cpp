@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
+#include <span>
+#include <string_view>
 
 #include "base/parallel.hpp"
 #include "strider/error.hpp"
@@ -32,11 +35,14 @@ void check_rows(const WeightLayout<W>& layout, const Csr& csr, const std::string
       in_range = in_range && layout.position_of[p] < n && layout.vertex_at[p] < n;
     }
     require(in_range, origin, "a position is out of range");
+    bool inverse = true;
     bool fit = true;
     for (std::size_t p = begin; p < end; ++p) {
+      inverse = inverse && layout.vertex_at[layout.position_of[p]] == p;
       fit = fit && layout.offsets[p] <= layout.offsets[p + 1] &&
             layout.offsets[p + 1] - layout.offsets[p] == csr.degree(layout.vertex_at[p]);
     }
+    require(inverse, origin, "its positions are not a permutation of the vertices");
     require(fit, origin, "a row is not as long as that of its vertex");
   });
 }
@@ -64,7 +70,8 @@ void check_arcs(const WeightLayout<W>& layout, const Csr& csr, const std::string
                 int threads) {
   const Vertex n = csr.num_vertices();
   const W most = layout.max_finite;
-  require(most >= 0 && most <= std::numeric_limits<W>::max(), origin, "its largest weight is none");
+  require(most >= 0 && most <= std::numeric_limits<W>::max(), origin,
+          "the largest weight that it names is not a finite number from 0 on");
   parallel_chunks(csr.num_arcs(), threads, [&](std::size_t begin, std::size_t end, int) {
     const bool sound = all_arcs(layout, begin, end, [n, most](Vertex target, W weight) {
       const bool infinite = weight > std::numeric_limits<W>::max();
@@ -72,6 +79,22 @@ void check_arcs(const WeightLayout<W>& layout, const Csr& csr, const std::string
     });
     require(sound, origin, "an edge is out of range");
   });
+}
+
+template <class W>
+W largest_finite(std::span<const W> weights, int threads) {
+  std::atomic<W> largest{0};
+  parallel_chunks(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    W mine = 0;
+    for (const W weight : weights.subspan(begin, end - begin)) {
+      if (weight <= std::numeric_limits<W>::max()) mine = std::max(mine, weight);
+    }
+    // Relaxed: the end of the parallel region orders what is read below.
+    W known = largest.load(std::memory_order_relaxed);
+    while (known < mine && !largest.compare_exchange_weak(known, mine, std::memory_order_relaxed)) {
+    }
+  });
+  return largest.load(std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -87,19 +110,16 @@ template <class W>
 void check_weight_layout(const WeightLayout<W>& layout, const WeightedGraph<W>& graph,
                          const std::string& origin, int threads) {
   check_weight_layout_bounds(layout, graph.topology(), origin, threads);
-  W most = 0;
-  for (const W weight : graph.weights()) {
-    if (weight <= std::numeric_limits<W>::max()) most = std::max(most, weight);
-  }
-  require(most == layout.max_finite, origin, "another weight is the largest");
-  const auto made = make_weight_layout(graph, most, layout.order, threads);
+  require(largest_finite(graph.weights().span(), threads) == layout.max_finite, origin,
+          "the largest weight that it names is not that of the graph");
+  const auto made = make_weight_layout(graph, layout.max_finite, layout.order, threads);
   const LayoutSections expected = to_sections(*made);
   const LayoutSections found = to_sections(layout);
   for (std::size_t i = 0; i < expected.arrays().size(); ++i) {
     const auto& array = expected.arrays()[i];
     const auto& other = found.arrays()[i];
     require(std::ranges::equal(array.bytes, other.bytes), origin,
-            fmt::format("its '{}' is another", array.name));
+            fmt::format("its '{}' differs from what the graph gives", array.name));
   }
 }
 

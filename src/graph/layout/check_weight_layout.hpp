@@ -8,9 +8,10 @@
 namespace strider::detail {
 
 /// Throws InputError, naming `origin`, where `layout` could lead a search of `graph` out of its
-/// arrays or keep it from ending: rows, positions or targets out of range, weights below zero, not
-/// a number, or finite and above the largest that the layout names. Precondition: sizes as
-/// weight_layout_from_sections checks them; the graph passed check_csr. O(n + m), parallel.
+/// arrays or keep it from ending: rows or targets out of range, positions that are no permutation,
+/// weights below zero, not a number, or finite and above the largest that the layout names.
+/// Precondition: sizes as weight_layout_from_sections checks them; the graph passed check_csr. O(n
+/// + m), parallel.
 template <class W>
 void check_weight_layout_bounds(const WeightLayout<W>& layout, const Graph& graph,
                                 const std::string& origin, int threads);

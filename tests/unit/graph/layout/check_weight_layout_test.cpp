@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "strider/error.hpp"
@@ -80,6 +82,25 @@ TYPED_TEST(CheckWeightLayout, RefusesTheLayoutOfAnotherGraph) {
   const auto weighted = weigh<TypeParam>(graph, WeightMix::kUniform, 3);
   const auto other = weigh<TypeParam>(graph, WeightMix::kUniform, 4);
   EXPECT_THROW(this->check(this->sections_of(other, RowOrder::kGraph), weighted), InputError);
+}
+
+TEST(CheckWeightLayoutBounds, RefusesPositionsThatAreNoPermutation) {
+  // All rows are of two arcs, so that their lengths say nothing.
+  const Graph graph = make_graph(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}});
+  const auto weighted = weigh<float>(graph, WeightMix::kEqual, 1);
+  const LayoutSections genuine =
+      to_sections(*make_weight_layout(weighted, 7.0F, RowOrder::kDegree, 1));
+  for (const std::string name : {"weight.position_of", "weight.vertex_at"}) {
+    LayoutSections forged;
+    for (const auto& scalar : genuine.scalars()) forged.add_scalar(scalar.name, scalar.value);
+    for (const auto& source : genuine.arrays()) {
+      auto bytes = Array<std::byte>::copy_of(source.bytes.span());
+      if (source.name == name) std::copy_n(bytes.begin() + 4, 4, bytes.begin());
+      forged.add_bytes(source.name, source.element_bytes, std::move(bytes));
+    }
+    const auto layout = weight_layout_from_sections<float>(forged, graph);
+    EXPECT_THROW(check_weight_layout_bounds(*layout, graph, "here", 1), InputError) << name;
+  }
 }
 
 TEST(CheckWeightLayoutBounds, RefusesWeightsThatKeepASearchFromEnding) {
