@@ -3,7 +3,7 @@
     python3 benchmarks/figures [--size tiny|small|default] [--only ID ...] [--out FOLDER]
 
 Numbers are kept as tables, FOLDER/NAME.tsv, whose head says what machine, commit and command they are
-of. A row that is there is not measured again: an interrupted run continues where it was. Pictures are
+of. A row of the same size, device and files is not measured again: an interrupted run continues. Pictures are
 FOLDER/ID.svg, and FOLDER/README.md says of each what it shows and how it compares.
 """
 
@@ -22,7 +22,7 @@ import grids
 import delegates
 import models
 from figure import SIZES
-from runs import PROJECT, Failed, Program, Row, Table, first_line, machine
+from runs import PROJECT, Failed, Program, Table, first_line, machine
 
 ROOMS = (article, delegates, grids, forests, betweenness, models)
 FIGURES = {figure.name: figure for room in ROOMS for figure in room.FIGURES}
@@ -31,11 +31,13 @@ TABLES = {table.name: table for room in ROOMS for table in room.TABLES}
 
 def measure(table, program, size, options):
     """The table's rows; what is missing is measured; failures are reported and left out."""
-    kept = Table(options.out / f"{table.name}.tsv", table.keys)
+    setting = table.setting(size.name, options.device, options.graph)
+    kept = Table(options.out / f"{table.name}.tsv", [*setting, *table.keys])
     if table.needs == "ranks" and not program.has_launcher:
         print(f"{table.name}: no mpirun here", file=sys.stderr)
-        return [Row(row) for row in kept.rows]
+        return kept.of(setting)
     for case in table.cases(size):
+        case = {**setting, **case}
         if kept.has(case) or options.draw:
             continue
         try:
@@ -47,14 +49,12 @@ def measure(table, program, size, options):
         kept.note("machine", machine())
         kept.note("commit", options.commit)
         kept.note("command", f"python3 benchmarks/figures {shlex.join(options.words)}".rstrip())
-        if "run" not in kept.head:
-            kept.note("run", program.last)
-        kept.add(case, found)
+        kept.add(case, [{**row, "run": program.last} for row in found])
         print(table.name, *case.values(), file=sys.stderr, flush=True)
-    return [Row(row) for row in kept.rows]
+    return kept.of(setting)
 
 
-def caption(figure, table, rows, kept):
+def caption(figure, table, rows):
     """Markdown: the picture, and what there is to say of it."""
     yield f"## {figure.name}: {figure.title}\n"
     yield f"{figure.source}.\n"
@@ -68,8 +68,7 @@ def caption(figure, table, rows, kept):
     compared = figure.compared(rows)
     if compared:
         yield f"Here: {compared}\n"
-    run = kept.head.get("run", [""])[0]
-    yield f"[Numbers]({table.name}.tsv)" + (f", from runs like `{run}`." if run else ".") + "\n"
+    yield f"[Numbers]({table.name}.tsv), from runs like `{rows[0]['run']}`.\n"
 
 
 def main():
@@ -112,7 +111,7 @@ def main():
             own = rows[table.name]
             if own:
                 draw.write(options.out / f"{figure.name}.svg", f"{figure.source}: {figure.title}", figure.plots(own))
-            page += caption(figure, table, own, Table(options.out / f"{table.name}.tsv", table.keys))
+            page += caption(figure, table, own)
     (options.out / "README.md").write_text("\n".join(page), encoding="utf-8")
     if options.failed:
         print(f"figures: some runs failed: {' '.join(dict.fromkeys(options.failed))}", file=sys.stderr)

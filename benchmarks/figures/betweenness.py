@@ -81,9 +81,9 @@ def mean_speedup(rows):
 
 TABLES = [
     Table("betweenness-frontiers", ["seed"], lambda size: [{"seed": seed} for seed in range(1, ROOTS + 1)],
-          lambda *words: list(measure_frontiers(*words)), "host"),
+          lambda *words: list(measure_frontiers(*words)), "host", files=True),
     Table("betweenness-methods", ["method"], lambda size: [{"method": method} for method in METHODS],
-          lambda *words: list(measure_methods(*words)), "host"),
+          lambda *words: list(measure_methods(*words)), "host", files=True),
 ]  # fmt: skip
 
 FIGURES = [

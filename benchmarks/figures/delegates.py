@@ -299,7 +299,7 @@ def factors(rows):
 
 TABLES = [
     Table("delegate-thresholds", ["threshold", "algorithm"], threshold_cases, kronecker_thresholds),
-    Table("social-thresholds", ["threshold", "algorithm"], threshold_cases, social_thresholds),
+    Table("social-thresholds", ["threshold", "algorithm"], threshold_cases, social_thresholds, files=True),
     Table("delegate-suggested", ["scale"], suggestion_cases, measure_suggestion),
     Table("delegate-options", ["options", "ranks"], option_cases, measure_option),
     Table("delegate-weak", ["ranks", "algorithm"], weak_cases, measure_weak),

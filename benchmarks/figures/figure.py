@@ -38,7 +38,17 @@ class Table:
     keys: list
     cases: Callable  # (size) -> [{key: value}]
     measure: Callable  # (program, size, case) -> [{column: value}]
-    needs: str = "ranks"  # or "host": what a machine must have
+    needs: str = "ranks"  # or "host", "device": what a machine must have
+    files: bool = False  # whether given graphs replace generated ones
+
+    def setting(self, size, device, graphs):
+        """What else a row depends on, in columns before those of the case."""
+        columns = {"size": size}
+        if self.needs == "device":
+            columns["device"] = device
+        if self.files:
+            columns["files"] = " ".join(sorted(graphs))
+        return columns
 
 
 @dataclasses.dataclass

@@ -140,7 +140,7 @@ def measure_device(program, size, case):
     more = [f"--tune=edges-per-thread={case['edges_per_thread']}"] if case["edges_per_thread"] else []
     found = program.run("bfs", program.graph("kronecker", scale), "--trials", max(2, size.trials // 4), "--seed", 2,
                         "--device", program.device, "--algorithm", case["algorithm"], *more)  # fmt: skip
-    return [{"device": program.device, "scale": scale, "time_s": found["time_s"],
+    return [{"scale": scale, "time_s": found["time_s"],
              "gteps": found["statistics"]["teps"]["harmonic_mean"] / TEPS}]  # fmt: skip
 
 
@@ -199,7 +199,7 @@ TABLES = [
     Table("grid-weak", ["ranks", "form"], weak_cases, measure_weak),
     Table("grid-strong", ["ranks"], strong_cases, measure_strong),
     Table("device-kernels", ["algorithm", "edges_per_thread"], device_cases, measure_device, "device"),
-    Table("grid-graphs", ["graph", "scheme"], graph_cases, measure_graph),
+    Table("grid-graphs", ["graph", "scheme"], graph_cases, measure_graph, files=True),
 ]
 
 FIGURES = [

@@ -134,8 +134,12 @@ class Table:
         if value not in values:
             values.append(value)
 
+    def of(self, values):
+        """The rows that have these values."""
+        return [Row(row) for row in self.rows if all(row.get(key) == str(value) for key, value in values.items())]
+
     def has(self, case):
-        return any(all(row.get(key) == str(case[key]) for key in self.keys) for row in self.rows)
+        return bool(self.of({key: case[key] for key in self.keys}))
 
     def add(self, case, found):
         """Rows of a case: its keys, and what was found, one or more."""

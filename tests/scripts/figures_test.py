@@ -15,6 +15,10 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 FIGURES = ["pan-5", "pan-6", "bisson-7", "mclaughlin-5", "model-rates"]
 # Table: rows.
 ROWS = {"delegate-thresholds": 4, "grid-weak": 6, "model-weak": 15}
+# A program whose every search is the same.
+SAME = """echo '{"vertices": 4, "source": 0, "time_s": 1, "statistics": {"teps": {"harmonic_mean": 1}},
+    "frontier": [{"level": 0, "vertices": 1}]}'
+"""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -50,8 +54,8 @@ class Figures(unittest.TestCase):
             self.assertEqual(len(self.rows(table)), count, table)
         for row, kept in zip(self.rows("grid-weak"), before):
             self.assertEqual({name: row[name] for name in kept}, kept, "a row was measured again")
-        head = (self.folder / "grid-weak.tsv").read_text(encoding="utf-8").splitlines()[:4]
-        self.assertEqual([line.split(":")[0] for line in head], ["# machine", "# commit", "# command", "# run"])
+        head = (self.folder / "grid-weak.tsv").read_text(encoding="utf-8").splitlines()[:3]
+        self.assertEqual([line.split(":")[0] for line in head], ["# machine", "# commit", "# command"])
         page = (self.folder / "README.md").read_text(encoding="utf-8")
         for name in FIGURES:
             picture = xml.etree.ElementTree.parse(self.folder / f"{name}.svg").getroot()
@@ -64,14 +68,31 @@ class Figures(unittest.TestCase):
         self.assertEqual((again.returncode, again.stderr), (0, ""))
         self.assertEqual((self.folder / "bisson-7.svg").read_bytes(), picture)
 
-    def test_a_failure_is_reported_and_left_out(self):
-        broken = self.folder / "broken"
-        broken.write_text("#!/bin/sh\necho 'strider: no' >&2\nexit 3\n", encoding="utf-8")
-        broken.chmod(0o755)
+    def run_of(self, script, *words):
+        """The figures by a program that is this script."""
+        program = self.folder / "program"
+        program.write_text("#!/bin/sh\n" + script, encoding="utf-8")
+        program.chmod(0o755)
         command = self.command()
-        command[command.index("--strider") + 1] = broken
-        command[command.index("--only") + 1 :] = ["mclaughlin-5"]
-        run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        command[command.index("--strider") + 1] = program
+        command[command.index("--only") + 1 :] = words
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+    def test_other_sizes_devices_and_files_are_measured_beside(self):
+        def check(rows, *words):
+            run = self.run_of(SAME, "bisson-3", "mclaughlin-5", *words)
+            self.assertEqual((run.returncode, "Traceback" in run.stderr), (0, False), run.stderr)
+            self.assertEqual((len(self.rows("device-kernels")), len(self.rows("betweenness-frontiers"))), rows)
+            picture = xml.etree.ElementTree.parse(self.folder / "bisson-3.svg").getroot()
+            self.assertEqual(len(picture.findall(f".//{SVG}circle")), 5, "of one size and device")
+        check((8, 9))
+        check((16, 18), "--size", "small")
+        check((24, 18), "--device", "cuda")
+        check((24, 24), "--graph", "one=file", "two=file")
+        check((24, 24))
+
+    def test_a_failure_is_reported_and_left_out(self):
+        run = self.run_of("echo 'strider: no' >&2\nexit 3\n", "mclaughlin-5")
         self.assertEqual(run.returncode, 1)
         self.assertIn("status 3: strider: no", run.stderr)
         self.assertIn("Not measured here", (self.folder / "README.md").read_text(encoding="utf-8"))
