@@ -29,6 +29,21 @@ FIGURES = {figure.name: figure for room in ROOMS for figure in room.FIGURES}
 TABLES = {table.name: table for room in ROOMS for table in room.TABLES}
 
 
+# A run that fails, or says less than was asked; rows that a figure needs and are missing.
+FAILURES = (Failed, ArithmeticError, LookupError, TypeError, ValueError)
+
+
+def attempt(what, options, action, *words):
+    """What the action returns; a failure is reported, and nothing returned."""
+    try:
+        return action(*words)
+    except FAILURES as error:
+        said = error if isinstance(error, Failed) else repr(error)
+        print(f"{what}: {said}", file=sys.stderr)
+        options.failed.append(what.split(",")[0])
+        return None
+
+
 def measure(table, program, size, options):
     """The table's rows; what is missing is measured; failures are reported and left out."""
     setting = table.setting(size.name, options.device, options.graph)
@@ -40,11 +55,8 @@ def measure(table, program, size, options):
         case = {**setting, **case}
         if kept.has(case) or options.draw:
             continue
-        try:
-            found = table.measure(program, size, case)
-        except Failed as failed:
-            print(f"{table.name}: {failed}", file=sys.stderr)
-            options.failed.append(table.name)
+        found = attempt(table.name, options, table.measure, program, size, case)
+        if found is None:
             continue
         kept.note("machine", machine())
         kept.note("commit", options.commit)
@@ -54,18 +66,24 @@ def measure(table, program, size, options):
     return kept.of(setting)
 
 
-def caption(figure, table, rows):
-    """Markdown: the picture, and what there is to say of it."""
+def picture(figure, rows, options):
+    """Draws it; returns whether it could."""
+    draw.write(options.out / f"{figure.name}.svg", f"{figure.source}: {figure.title}", figure.plots(rows))
+    return True
+
+
+def caption(figure, table, rows, options):
+    """The picture, and markdown of it and of what there is to say of it."""
     yield f"## {figure.name}: {figure.title}\n"
     yield f"{figure.source}.\n"
-    if rows:
+    if rows and attempt(f"{figure.name}, not drawn", options, picture, figure, rows, options):
         yield f"![{figure.title}]({figure.name}.svg)\n"
     yield figure.shows + "\n"
     yield f"Published: {figure.published}\n"
     if not rows:
         yield "Not measured here.\n"
         return
-    compared = figure.compared(rows)
+    compared = attempt(f"{figure.name}, not compared", options, figure.compared, rows)
     if compared:
         yield f"Here: {compared}\n"
     yield f"[Numbers]({table.name}.tsv), from runs like `{rows[0]['run']}`.\n"
@@ -108,13 +126,10 @@ def main():
             table = TABLES[figure.table]
             if table.name not in rows:
                 rows[table.name] = measure(table, program, size, options)
-            own = rows[table.name]
-            if own:
-                draw.write(options.out / f"{figure.name}.svg", f"{figure.source}: {figure.title}", figure.plots(own))
-            page += caption(figure, table, own)
+            page += caption(figure, table, rows[table.name], options)
     (options.out / "README.md").write_text("\n".join(page), encoding="utf-8")
     if options.failed:
-        print(f"figures: some runs failed: {' '.join(dict.fromkeys(options.failed))}", file=sys.stderr)
+        print(f"figures: some failed: {' '.join(dict.fromkeys(options.failed))}", file=sys.stderr)
     return 1 if options.failed else 0
 
 

@@ -97,6 +97,18 @@ class Figures(unittest.TestCase):
         self.assertIn("status 3: strider: no", run.stderr)
         self.assertIn("Not measured here", (self.folder / "README.md").read_text(encoding="utf-8"))
 
+    def test_one_failure_leaves_the_rest(self):
+        run = self.run_of('case "$*" in *thread=1" "*) exit 3;; *thread=2" "*) echo "{}"; exit;; esac\n' + SAME,
+                          "bisson-3", "bisson-9")  # fmt: skip
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertNotIn("Traceback", run.stderr)
+        self.assertIn("device-kernels: KeyError", run.stderr)
+        self.assertIn("bisson-3, not compared: KeyError('1')", run.stderr)
+        self.assertEqual(len(self.rows("device-kernels")), 6)
+        page = (self.folder / "README.md").read_text(encoding="utf-8")
+        for name in ("bisson-3", "bisson-9"):
+            self.assertIn(f"({name}.svg)", page)
+
 
 if __name__ == "__main__":
     unittest.main()
