@@ -107,6 +107,8 @@ def main():
         return 0
     if not options.draw and not options.strider.exists():
         parser.error(f"{options.strider} is not built: cmake --build build/release --target strider_cli, or --strider")
+    if not all("=" in graph for graph in options.graph):
+        parser.error("--graph takes NAME=FILE")
     size = SIZES[options.size]
     options.words, options.failed = sys.argv[1:], []
     options.commit = first_line(["git", "rev-parse", "--short=12", "HEAD"], "unknown")

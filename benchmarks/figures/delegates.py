@@ -163,7 +163,7 @@ def option_effect(rows):
         return ""
     cut = of["BFS, BR"].num("expansion_s") / max(1e-12, of["DO, BR"].num("expansion_s"))
     arcs = of["BFS, BR"].num("arcs_examined") / max(1.0, of["DO, BR"].num("arcs_examined"))
-    return f"direction optimization cuts the time of visits by {cut:.1f}, and the arcs examined by {arcs:.1f}."
+    return f"direction optimization makes the time of visits {cut:.1f} times, and the arcs examined {arcs:.1f} times less."
 
 
 # Scaling.

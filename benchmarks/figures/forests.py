@@ -104,8 +104,8 @@ def over_ranks(rows, key, value, column="time_s"):
 
 
 def scaled(points):
-    first = min(points)[1] if points else 1
-    return [(ranks, first / seconds) for ranks, seconds in points if seconds > 0]
+    one = dict(points).get(1)
+    return [(ranks, one / seconds) for ranks, seconds in points if seconds > 0] if one else []
 
 
 def optimizations(rows):
