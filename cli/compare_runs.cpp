@@ -65,6 +65,8 @@ NamedRun read_run(const std::string& path) {
                      fmt::format("this is not JSON, at character {} of the line: give the output "
                                  "of a verb with --json",
                                  column));
+  } catch (const Json::exception& /*error*/) {
+    throw InputError(path, 0, "a number in it is too large");
   }
   const bool is_run = run.json.is_object() && run.json.contains("verb") &&
                       run.json["verb"].is_string() && run.json.contains("time_s") &&
