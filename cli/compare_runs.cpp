@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,8 +35,14 @@ Value input_files(std::vector<std::string>& into) {
 std::string content_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path, 0, "cannot be opened");
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (file.bad() || !file) throw InputError(path, 0, "cannot be read");
+  // Iterators over the buffer would throw what a folder does.
+  std::string text;
+  std::array<char, 1U << 16U> block{};
+  do {
+    file.read(block.data(), block.size());
+    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  } while (file);
+  if (file.bad()) throw InputError(path, 0, "cannot be read");
   return text;
 }
 
