@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "environment.hpp"
@@ -366,14 +367,20 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+std::string plural(std::string_view noun) {
+  constexpr std::array<std::array<std::string_view, 2>, 3> kEnds = {
+      {{"vertex", "vertices"}, {"ty", "ties"}, {"ch", "ches"}}};
+  for (const auto& [one, many] : kEnds) {
+    if (noun.ends_with(one)) {
+      return fmt::format("{}{}", noun.substr(0, noun.size() - one.size()), many);
+    }
+  }
+  return fmt::format("{}s", noun);
+}
+
 std::string counted(std::uint64_t number, const std::string& noun) {
   if (number == 1) return fmt::format("1 {}", noun);
-  constexpr std::string_view kVertex = "vertex";
-  if (noun.ends_with(kVertex)) {
-    return fmt::format("{} {}vertices", grouped(number),
-                       noun.substr(0, noun.size() - kVertex.size()));
-  }
-  return fmt::format("{} {}s", grouped(number), noun);
+  return fmt::format("{} {}", grouped(number), plural(noun));
 }
 
 std::string duration(double seconds) {

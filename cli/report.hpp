@@ -153,6 +153,8 @@ void note_direction(Summary& summary, const GraphOptions& options, const InputFa
 
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
+/// "edges", "vertices", "communities", "searches".
+[[nodiscard]] std::string plural(std::string_view noun);
 /// "3 edges", "1 edge".
 [[nodiscard]] std::string counted(std::uint64_t number, const std::string& noun);
 /// "12.3 ms", "1.23 s".

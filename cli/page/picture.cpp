@@ -160,7 +160,7 @@ void add_groups(Picture& picture, const std::string& name, std::span<const Verte
     order[v] = all.size();
     all.push_back(static_cast<double>(sizes[v]));
   }
-  add_distribution(picture, "size", name + "s", all);
+  add_distribution(picture, "size", plural(name), all);
   if (picture.drawing.is_null()) return;
   picture.drawing["value"] = name;
   for (std::size_t v = 0; v < group_of.size(); ++v) {
