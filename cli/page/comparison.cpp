@@ -33,7 +33,15 @@ std::string question_of(const Json& json) {
   const std::string graph = std::filesystem::path(text_at(json, "graph")).filename().string();
   std::string text = fmt::format("{} of {}: {} vertices, {} edges", text_at(json, "verb"), graph,
                                  text_at(json, "vertices"), text_at(json, "edges"));
-  if (json.contains("kernel")) text += ", kernel " + text_at(json, "kernel");
+  for (const std::string_view key : {"kernel", "source", "target", "sources"}) {
+    const auto asked = json.find(key);
+    if (asked == json.end() || asked->is_null()) continue;
+    text += fmt::format(", {} {}", key, label_text(*asked));
+  }
+  // Of graph500, whose time is their sum; other verbs give a number that they found.
+  if (const auto searches = json.find("searches"); searches != json.end() && searches->is_array()) {
+    text += ", " + counted(searches->size(), "search");
+  }
   return text;
 }
 

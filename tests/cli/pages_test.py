@@ -218,11 +218,11 @@ class Comparisons(ProgramTest):
     def test_what_got_slower_is_marked(self):
         out = self.ok("report", "a.json", "b.json", "c.json", "d.json")
         lines = out.splitlines()
-        self.assertEqual(lines[0], "bfs of g.mtx: 8 vertices, 8 edges")
+        self.assertEqual(lines[0], "bfs of g.mtx: 8 vertices, 8 edges, source 1")
         self.assertRegex(lines[3], r"^b\.json .* \+20\.0 %  slower ")
         self.assertRegex(lines[4], r"^c\.json .* \+4\.0 % ")
         self.assertNotIn("slower", lines[4])
-        self.assertIn("bfs of other.mtx: 8 vertices, 8 edges", lines)
+        self.assertIn("bfs of other.mtx: 8 vertices, 8 edges, source 1", lines)
         self.assertEqual(out.count("slower"), 1)
         self.assertEqual(self.ok("report", "a.json", "b.json", "--slower", 25).count("slower"), 0)
         self.assertEqual(self.ok("report", "a.json", "c.json", "--slower", 1).count("slower"), 1)
