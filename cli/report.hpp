@@ -108,9 +108,8 @@ void print_json(const Json& json);
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 /// All that a run tells: its JSON, the summary for people, line by line, and in the end the files
-/// of
-/// --report and --trace, which have both in them. The summary goes to stdout, to stderr where the
-/// result goes to stdout, nowhere where it was not asked for.
+/// of --report and --trace, which have both in them. The summary goes to stdout, to stderr where
+/// the result goes to stdout, nowhere where it was not asked for.
 class Summary {
  public:
   /// Of a verb without such files. `run` must live as long.
