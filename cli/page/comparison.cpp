@@ -108,12 +108,6 @@ std::vector<std::string> cells_of(const NamedRun& run, const Json& first, double
 constexpr std::array<std::string_view, 9> kHeads = {
     "run", "method", "place", "threads", "time", "change", "rate", "version", "machine"};
 
-/// Of UTF-8.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 Markup times_chart(const Comparable& group, double slower) {
   const Json& first = group.front()->json;
   Chart chart{.title = "Time",

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "page/charts.hpp"
+#include "print.hpp"
 
 namespace strider::cli {
 namespace {
@@ -158,7 +159,7 @@ Markup names_of(const Json& vertices, const std::vector<Point>& at, double radiu
   Markup names;
   for (std::size_t v = 0; v < at.size(); ++v) {
     const std::string name = clipped(label_text(vertices[v]["label"]), kMostCharacters);
-    const double half = kCharacter * static_cast<double>(name.size()) / 2;
+    const double half = kCharacter * static_cast<double>(width_of(name)) / 2;
     const double beside = radius + 3 + half;
     const std::array<Point, 4> middles = {{{at[v].x, at[v].y - radius - 3},
                                            {at[v].x, at[v].y + radius + kHeight},
