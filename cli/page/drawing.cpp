@@ -116,16 +116,21 @@ Markup arrow() {
 }
 
 Markup edge_mark(const Drawn& edge, const std::vector<Point>& at, double radius, bool directed) {
+  const std::string style = edge.is_marked ? "tree" : "edge";
+  if (edge.u == edge.v) {
+    const Point& vertex = at[edge.u];
+    return empty_element("circle", {{"class", style},
+                                    {"cx", px(vertex.x + radius)},
+                                    {"cy", px(vertex.y - radius)},
+                                    {"r", px(radius)}});
+  }
   Point from = at[edge.u];
   Point to = at[edge.v];
   const double length = std::max(std::hypot(to.x - from.x, to.y - from.y), 1e-6);
   const double inset = std::min(radius + 1, length / 2) / length;
   to = {to.x - (to.x - from.x) * inset, to.y - (to.y - from.y) * inset};
-  std::vector<Attribute> attributes = {{"class", edge.is_marked ? "tree" : "edge"},
-                                       {"x1", px(from.x)},
-                                       {"y1", px(from.y)},
-                                       {"x2", px(to.x)},
-                                       {"y2", px(to.y)}};
+  std::vector<Attribute> attributes = {
+      {"class", style}, {"x1", px(from.x)}, {"y1", px(from.y)}, {"x2", px(to.x)}, {"y2", px(to.y)}};
   if (directed) attributes.push_back({"marker-end", "url(#arrow)"});
   return empty_element("line", attributes);
 }

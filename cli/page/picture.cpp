@@ -180,8 +180,15 @@ void mark_edges(Picture& picture, const std::string& what,
 void mark_tree(Picture& picture, std::span<const Vertex> parents) {
   if (parents.empty() || picture.drawing.is_null()) return;
   const bool is_directed = picture.drawing["directed"].get<bool>();
+  // Of parallel edges the first joins the child.
+  std::vector<bool> is_joined(parents.size(), false);
   mark_edges(picture, "of the tree", [&](Vertex u, Vertex v) {
-    return u != v && (parents[v] == u || (!is_directed && parents[u] == v));
+    const bool leads_down = parents[v] == u;
+    if (u == v || !(leads_down || (!is_directed && parents[u] == v))) return false;
+    const Vertex child = leads_down ? v : u;
+    if (is_joined[child]) return false;
+    is_joined[child] = true;
+    return true;
   });
 }
 
