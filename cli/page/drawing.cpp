@@ -118,11 +118,13 @@ Markup arrow() {
 Markup edge_mark(const Drawn& edge, const std::vector<Point>& at, double radius, bool directed) {
   const std::string style = edge.is_marked ? "tree" : "edge";
   if (edge.u == edge.v) {
+    constexpr double kBeside = 0.7;
+    constexpr double kSize = 0.6;
     const Point& vertex = at[edge.u];
     return empty_element("circle", {{"class", style},
-                                    {"cx", px(vertex.x + radius)},
-                                    {"cy", px(vertex.y - radius)},
-                                    {"r", px(radius)}});
+                                    {"cx", px(vertex.x + kBeside * radius)},
+                                    {"cy", px(vertex.y - kBeside * radius)},
+                                    {"r", px(kSize * radius)}});
   }
   Point from = at[edge.u];
   Point to = at[edge.v];
@@ -202,7 +204,7 @@ Markup drawing_of(const Json& graph) {
   std::vector<Point> at = places_of(n, edges);
   const bool are_named = n <= kMostNamed;
   const double radius = std::clamp(60.0 / std::sqrt(static_cast<double>(n)), 3.0, 9.0);
-  const double height = fit(at, kWidth, are_named ? 30 : 10);
+  const double height = fit(at, kWidth, are_named ? 30 : 12);
   // Edges of the tree are drawn last, over the others.
   std::ranges::stable_sort(edges, {}, &Drawn::is_marked);
   const bool directed = graph["directed"].get<bool>();
