@@ -1,6 +1,7 @@
 #include "page/picture.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -55,6 +56,9 @@ Json bins_of_equal_ratio(const std::vector<double>& values, bool are_whole) {
     greatest = std::max(greatest, value);
   }
   const auto power_of = [&](double value) {
+    if (are_whole) {
+      return static_cast<double>(std::bit_width(static_cast<std::uint64_t>(value)) - 1);
+    }
     return std::floor(std::log(value) / std::log(base) + 1e-9);
   };
   const double first = std::max(power_of(least), power_of(greatest) - 2 * kBins);
@@ -71,7 +75,9 @@ Json bins_of_equal_ratio(const std::vector<double>& values, bool are_whole) {
   Bins bins;
   if (zeros > 0) bins.add(0, 0, zeros, are_whole);
   for (std::size_t i = 0; i < count; ++i) {
-    const double from = std::pow(base, first + static_cast<double>(i));
+    // The first bin may have smaller numbers, too.
+    const double power = std::pow(base, first + static_cast<double>(i));
+    const double from = i == 0 ? std::min(least, power) : power;
     const double to = std::pow(base, first + static_cast<double>(i) + 1);
     bins.add(from, are_whole ? to - 1 : to, counts[i], are_whole);
   }
