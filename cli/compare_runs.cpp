@@ -51,7 +51,7 @@ Json parsed(const std::string& path, const std::string& text) {
   constexpr int kMostDepth = 64;
   return Json::parse(text, [&](int depth, Json::parse_event_t /*event*/, const Json& /*value*/) {
     if (depth > kMostDepth) {
-      throw InputError(path, 0, fmt::format("its lists are nested more than {} deep", kMostDepth));
+      throw InputError(path, 0, fmt::format("it is nested more than {} deep", kMostDepth));
     }
     return true;
   });
