@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "environment.hpp"
@@ -368,14 +367,9 @@ std::string grouped(std::uint64_t number) {
 }
 
 std::string plural(std::string_view noun) {
-  constexpr std::array<std::array<std::string_view, 2>, 3> kEnds = {
-      {{"vertex", "vertices"}, {"ty", "ties"}, {"ch", "ches"}}};
-  for (const auto& [one, many] : kEnds) {
-    if (noun.ends_with(one)) {
-      return fmt::format("{}{}", noun.substr(0, noun.size() - one.size()), many);
-    }
-  }
-  return fmt::format("{}s", noun);
+  if (noun.ends_with("vertex")) return fmt::format("{}ices", noun.substr(0, noun.size() - 2));
+  if (noun.ends_with("ty")) return fmt::format("{}ies", noun.substr(0, noun.size() - 1));
+  return fmt::format("{}{}", noun, noun.ends_with("ch") ? "es" : "s");
 }
 
 std::string counted(std::uint64_t number, const std::string& noun) {
