@@ -47,7 +47,7 @@ std::string content_of(const std::string& path) {
 }
 
 /// Pages follow what is nested by recursion.
-Json parsed(const std::string& path, const std::string& text) {
+Json parsed_json(const std::string& path, const std::string& text) {
   constexpr int kMostDepth = 64;
   return Json::parse(text, [&](int depth, Json::parse_event_t /*event*/, const Json& /*value*/) {
     if (depth > kMostDepth) {
@@ -61,7 +61,7 @@ NamedRun read_run(const std::string& path) {
   const std::string text = content_of(path);
   NamedRun run{path, {}};
   try {
-    run.json = parsed(path, text);
+    run.json = parsed_json(path, text);
   } catch (const Json::parse_error& error) {
     const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
     const std::string_view before = std::string_view(text).substr(0, at);
