@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,16 +35,33 @@ Value input_files(std::vector<std::string>& into) {
 std::string content_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path, 0, "cannot be opened");
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (file.bad() || !file) throw InputError(path, 0, "cannot be read");
+  // Iterators over the buffer would throw what a folder does.
+  std::string text;
+  std::array<char, 1U << 16U> block{};
+  do {
+    file.read(block.data(), block.size());
+    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  } while (file);
+  if (file.bad()) throw InputError(path, 0, "cannot be read");
   return text;
+}
+
+/// Pages follow what is nested by recursion.
+Json parsed_json(const std::string& path, const std::string& text) {
+  constexpr int kMostDepth = 64;
+  return Json::parse(text, [&](int depth, Json::parse_event_t /*event*/, const Json& /*value*/) {
+    if (depth > kMostDepth) {
+      throw InputError(path, 0, fmt::format("it is nested more than {} deep", kMostDepth));
+    }
+    return true;
+  });
 }
 
 NamedRun read_run(const std::string& path) {
   const std::string text = content_of(path);
   NamedRun run{path, {}};
   try {
-    run.json = Json::parse(text);
+    run.json = parsed_json(path, text);
   } catch (const Json::parse_error& error) {
     const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
     const std::string_view before = std::string_view(text).substr(0, at);
@@ -54,6 +71,8 @@ NamedRun read_run(const std::string& path) {
                      fmt::format("this is not JSON, at character {} of the line: give the output "
                                  "of a verb with --json",
                                  column));
+  } catch (const Json::exception& /*error*/) {
+    throw InputError(path, 0, "a number in it is too large");
   }
   const bool is_run = run.json.is_object() && run.json.contains("verb") &&
                       run.json["verb"].is_string() && run.json.contains("time_s") &&

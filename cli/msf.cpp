@@ -61,8 +61,9 @@ void run_on(const MsfVerb& verb, const LoadedGraph& loaded, const WeightedGraph<
     if (!outcome.picture.drawing.is_null()) {
       for (const auto& edge : forest.edges()) ends.insert(std::minmax(edge.u, edge.v));
     }
+    // Of parallel edges the first.
     mark_edges(outcome.picture, "of the forest",
-               [&](Vertex u, Vertex v) { return ends.contains(std::minmax(u, v)); });
+               [&](Vertex u, Vertex v) { return ends.erase(std::minmax(u, v)) > 0; });
   }
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }

@@ -1,5 +1,6 @@
 #include "print.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -46,6 +47,11 @@ std::string printable(std::string_view text) {
     text.remove_prefix(length > 0 ? length : 1);
   }
   return shown;
+}
+
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 }  // namespace strider::cli

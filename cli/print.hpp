@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ void print_text(std::FILE* stream, std::string_view text);
 /// `text` with a question mark for each control character and each byte that is not UTF-8: words of
 /// a file may be among it, and terminals act on control characters.
 [[nodiscard]] std::string printable(std::string_view text);
+
+/// The number of characters of UTF-8.
+[[nodiscard]] std::size_t width_of(std::string_view text);
 
 template <class... Args>
 void print(std::FILE* stream, fmt::format_string<Args...> format, Args&&... args) {

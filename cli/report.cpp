@@ -366,14 +366,15 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+std::string plural(std::string_view noun) {
+  if (noun.ends_with("vertex")) return fmt::format("{}ices", noun.substr(0, noun.size() - 2));
+  if (noun.ends_with("ty")) return fmt::format("{}ies", noun.substr(0, noun.size() - 1));
+  return fmt::format("{}{}", noun, noun.ends_with("ch") ? "es" : "s");
+}
+
 std::string counted(std::uint64_t number, const std::string& noun) {
   if (number == 1) return fmt::format("1 {}", noun);
-  constexpr std::string_view kVertex = "vertex";
-  if (noun.ends_with(kVertex)) {
-    return fmt::format("{} {}vertices", grouped(number),
-                       noun.substr(0, noun.size() - kVertex.size()));
-  }
-  return fmt::format("{} {}s", grouped(number), noun);
+  return fmt::format("{} {}", grouped(number), plural(noun));
 }
 
 std::string duration(double seconds) {

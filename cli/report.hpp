@@ -108,9 +108,8 @@ void print_json(const Json& json);
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 /// All that a run tells: its JSON, the summary for people, line by line, and in the end the files
-/// of
-/// --report and --trace, which have both in them. The summary goes to stdout, to stderr where the
-/// result goes to stdout, nowhere where it was not asked for.
+/// of --report and --trace, which have both in them. The summary goes to stdout, to stderr where
+/// the result goes to stdout, nowhere where it was not asked for.
 class Summary {
  public:
   /// Of a verb without such files. `run` must live as long.
@@ -153,6 +152,8 @@ void note_direction(Summary& summary, const GraphOptions& options, const InputFa
 
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
+/// "edges", "vertices", "communities", "searches".
+[[nodiscard]] std::string plural(std::string_view noun);
 /// "3 edges", "1 edge".
 [[nodiscard]] std::string counted(std::uint64_t number, const std::string& noun);
 /// "12.3 ms", "1.23 s".

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "page/tables.hpp"
+#include "print.hpp"
 
 namespace strider::cli {
 namespace {
@@ -143,7 +144,7 @@ Markup column_chart(const Chart& chart) {
   const double slot = (kWidth - kLeft) / std::max(count, 1.0);
   const double gap = slot > 4 ? std::min(0.2 * slot, 4.0) : 0;
   std::size_t longest = 1;
-  for (const Bar& bar : chart.bars) longest = std::max(longest, bar.name.size());
+  for (const Bar& bar : chart.bars) longest = std::max(longest, width_of(bar.name));
   constexpr double kCharacter = 6.5;
   const double room = std::max(kCharacter * static_cast<double>(longest) + 10, 24.0);
   const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(room / slot)));

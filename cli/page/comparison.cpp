@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <string_view>
@@ -33,7 +34,15 @@ std::string question_of(const Json& json) {
   const std::string graph = std::filesystem::path(text_at(json, "graph")).filename().string();
   std::string text = fmt::format("{} of {}: {} vertices, {} edges", text_at(json, "verb"), graph,
                                  text_at(json, "vertices"), text_at(json, "edges"));
-  if (json.contains("kernel")) text += ", kernel " + text_at(json, "kernel");
+  for (const std::string_view key : {"kernel", "source", "target", "sources"}) {
+    const auto asked = json.find(key);
+    if (asked == json.end() || asked->is_null()) continue;
+    text += fmt::format(", {} {}", key, label_text(*asked));
+  }
+  // Of graph500, whose time is their sum; other verbs give a number that they found.
+  if (const auto searches = json.find("searches"); searches != json.end() && searches->is_array()) {
+    text += ", " + counted(searches->size(), "search");
+  }
   return text;
 }
 
@@ -98,12 +107,6 @@ std::vector<std::string> cells_of(const NamedRun& run, const Json& first, double
 }
 constexpr std::array<std::string_view, 9> kHeads = {
     "run", "method", "place", "threads", "time", "change", "rate", "version", "machine"};
-
-/// Of UTF-8.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
 
 Markup times_chart(const Comparable& group, double slower) {
   const Json& first = group.front()->json;

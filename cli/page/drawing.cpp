@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "page/charts.hpp"
+#include "print.hpp"
 
 namespace strider::cli {
 namespace {
@@ -115,16 +116,23 @@ Markup arrow() {
 }
 
 Markup edge_mark(const Drawn& edge, const std::vector<Point>& at, double radius, bool directed) {
+  const std::string style = edge.is_marked ? "tree" : "edge";
+  if (edge.u == edge.v) {
+    constexpr double kBeside = 0.7;
+    constexpr double kSize = 0.6;
+    const Point& vertex = at[edge.u];
+    return empty_element("circle", {{"class", style},
+                                    {"cx", px(vertex.x + kBeside * radius)},
+                                    {"cy", px(vertex.y - kBeside * radius)},
+                                    {"r", px(kSize * radius)}});
+  }
   Point from = at[edge.u];
   Point to = at[edge.v];
   const double length = std::max(std::hypot(to.x - from.x, to.y - from.y), 1e-6);
   const double inset = std::min(radius + 1, length / 2) / length;
   to = {to.x - (to.x - from.x) * inset, to.y - (to.y - from.y) * inset};
-  std::vector<Attribute> attributes = {{"class", edge.is_marked ? "tree" : "edge"},
-                                       {"x1", px(from.x)},
-                                       {"y1", px(from.y)},
-                                       {"x2", px(to.x)},
-                                       {"y2", px(to.y)}};
+  std::vector<Attribute> attributes = {
+      {"class", style}, {"x1", px(from.x)}, {"y1", px(from.y)}, {"x2", px(to.x)}, {"y2", px(to.y)}};
   if (directed) attributes.push_back({"marker-end", "url(#arrow)"});
   return empty_element("line", attributes);
 }
@@ -158,7 +166,7 @@ Markup names_of(const Json& vertices, const std::vector<Point>& at, double radiu
   Markup names;
   for (std::size_t v = 0; v < at.size(); ++v) {
     const std::string name = clipped(label_text(vertices[v]["label"]), kMostCharacters);
-    const double half = kCharacter * static_cast<double>(name.size()) / 2;
+    const double half = kCharacter * static_cast<double>(width_of(name)) / 2;
     const double beside = radius + 3 + half;
     const std::array<Point, 4> middles = {{{at[v].x, at[v].y - radius - 3},
                                            {at[v].x, at[v].y + radius + kHeight},
@@ -196,7 +204,7 @@ Markup drawing_of(const Json& graph) {
   std::vector<Point> at = places_of(n, edges);
   const bool are_named = n <= kMostNamed;
   const double radius = std::clamp(60.0 / std::sqrt(static_cast<double>(n)), 3.0, 9.0);
-  const double height = fit(at, kWidth, are_named ? 30 : 10);
+  const double height = fit(at, kWidth, are_named ? 30 : 12);
   // Edges of the tree are drawn last, over the others.
   std::ranges::stable_sort(edges, {}, &Drawn::is_marked);
   const bool directed = graph["directed"].get<bool>();

@@ -15,7 +15,7 @@ namespace strider::cli {
 namespace {
 
 std::string title_of(const std::string& verb) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kTitles = {{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTitles = {{
       {"bfs", "Breadth-first search"},
       {"sssp", "Shortest paths"},
       {"msf", "Spanning forest"},
@@ -32,8 +32,6 @@ std::string title_of(const std::string& verb) {
       {"flow", "Maximum flow"},
       {"graph500", "Graph500 benchmark"},
       {"info", "What is in it"},
-      {"model", "Predicted cost"},
-      {"validate", "Validation"},
   }};
   for (const auto& [name, title] : kTitles) {
     if (name == verb) return std::string(title);

@@ -1,6 +1,7 @@
 #include "page/picture.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -55,6 +56,9 @@ Json bins_of_equal_ratio(const std::vector<double>& values, bool are_whole) {
     greatest = std::max(greatest, value);
   }
   const auto power_of = [&](double value) {
+    if (are_whole) {
+      return static_cast<double>(std::bit_width(static_cast<std::uint64_t>(value)) - 1);
+    }
     return std::floor(std::log(value) / std::log(base) + 1e-9);
   };
   const double first = std::max(power_of(least), power_of(greatest) - 2 * kBins);
@@ -71,7 +75,9 @@ Json bins_of_equal_ratio(const std::vector<double>& values, bool are_whole) {
   Bins bins;
   if (zeros > 0) bins.add(0, 0, zeros, are_whole);
   for (std::size_t i = 0; i < count; ++i) {
-    const double from = std::pow(base, first + static_cast<double>(i));
+    // The first bin may have smaller numbers, too.
+    const double power = std::pow(base, first + static_cast<double>(i));
+    const double from = i == 0 ? std::min(least, power) : power;
     const double to = std::pow(base, first + static_cast<double>(i) + 1);
     bins.add(from, are_whole ? to - 1 : to, counts[i], are_whole);
   }
@@ -160,7 +166,7 @@ void add_groups(Picture& picture, const std::string& name, std::span<const Verte
     order[v] = all.size();
     all.push_back(static_cast<double>(sizes[v]));
   }
-  add_distribution(picture, "size", name + "s", all);
+  add_distribution(picture, "size", plural(name), all);
   if (picture.drawing.is_null()) return;
   picture.drawing["value"] = name;
   for (std::size_t v = 0; v < group_of.size(); ++v) {
@@ -180,8 +186,15 @@ void mark_edges(Picture& picture, const std::string& what,
 void mark_tree(Picture& picture, std::span<const Vertex> parents) {
   if (parents.empty() || picture.drawing.is_null()) return;
   const bool is_directed = picture.drawing["directed"].get<bool>();
+  // Of parallel edges the first joins the child.
+  std::vector<bool> is_joined(parents.size(), false);
   mark_edges(picture, "of the tree", [&](Vertex u, Vertex v) {
-    return u != v && (parents[v] == u || (!is_directed && parents[u] == v));
+    const bool leads_down = parents[v] == u;
+    if (u == v || !(leads_down || (!is_directed && parents[u] == v))) return false;
+    const Vertex child = leads_down ? v : u;
+    if (is_joined[child]) return false;
+    is_joined[child] = true;
+    return true;
   });
 }
 

@@ -114,7 +114,7 @@ constexpr std::array<std::string_view, 14> kCommon = {
 
 std::vector<Stage> stages_of(const Json& json) {
   // In the order of a run; time_s of several searches is the median.
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kStages = {{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kStages = {{
       {"load_s", "load"},
       {"build_s", "build"},
       {"prepare_s", "prepare"},
@@ -122,7 +122,6 @@ std::vector<Stage> stages_of(const Json& json) {
       {"translate_s", "translate"},
       {"fetch_s", "fetch"},
       {"parents_s", "parents"},
-      {"write_s", "write"},
   }};
   std::vector<Stage> stages;
   for (const auto& [key, name] : kStages) {

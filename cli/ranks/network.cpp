@@ -25,6 +25,7 @@ void report(const NetworkVerb& verb, int ranks, const std::vector<MessageRate>& 
     json["messages"].push_back(
         {{"bytes", rate.bytes}, {"time_s", rate.seconds}, {"bytes_per_s", rate.bytes_per_s}});
   }
+  add_run_json(json);
   if (verb.run.json) return print_json(json);
   Summary summary(verb.run);
   std::string table = fmt::format("{:>14}{:>12}{:>12}\n", "bytes", "time", "GB/s");

@@ -68,6 +68,18 @@ class Pages(ProgramTest):
         sizes = self.page("components", "small.mtx").data["distributions"][1]
         self.assertEqual((sizes["name"], sizes["counts"]), ("size", "components"))
         self.assertEqual(sum(bin["count"] for bin in sizes["bins"]), 2)
+        sizes = self.page("cdlp", "small.mtx").data["distributions"][1]
+        self.assertEqual((sizes["name"], sizes["counts"]), ("size", "communities"))
+
+    def test_of_parallel_edges_one_is_marked(self):
+        self.write("twice.el", "1 2\n1 2\n2 2\n2 3\n2 3\n")
+        for verb, more in (("bfs", ["--source", 1]), ("sssp", ["--source", 1]), ("msf", [])):
+            with self.subTest(verb):
+                page = self.page(verb, "twice.el", "--undirected", "--keep-duplicates",
+                                 "--keep-self-loops", *more)
+                edges = page.data["drawing"]["edges"]
+                self.assertEqual(len(edges), 5)
+                self.assertEqual(sorted(edge[:2] for edge in edges if edge[2]), [[0, 1], [1, 2]])
 
     def test_a_page_loads_and_runs_nothing_else(self):
         page = self.page("bfs", "small.mtx", "--source", 1)
@@ -218,11 +230,11 @@ class Comparisons(ProgramTest):
     def test_what_got_slower_is_marked(self):
         out = self.ok("report", "a.json", "b.json", "c.json", "d.json")
         lines = out.splitlines()
-        self.assertEqual(lines[0], "bfs of g.mtx: 8 vertices, 8 edges")
+        self.assertEqual(lines[0], "bfs of g.mtx: 8 vertices, 8 edges, source 1")
         self.assertRegex(lines[3], r"^b\.json .* \+20\.0 %  slower ")
         self.assertRegex(lines[4], r"^c\.json .* \+4\.0 % ")
         self.assertNotIn("slower", lines[4])
-        self.assertIn("bfs of other.mtx: 8 vertices, 8 edges", lines)
+        self.assertIn("bfs of other.mtx: 8 vertices, 8 edges, source 1", lines)
         self.assertEqual(out.count("slower"), 1)
         self.assertEqual(self.ok("report", "a.json", "b.json", "--slower", 25).count("slower"), 0)
         self.assertEqual(self.ok("report", "a.json", "c.json", "--slower", 1).count("slower"), 1)
@@ -236,6 +248,30 @@ class Comparisons(ProgramTest):
         self.assertEqual(["slower" in row["change"] for row in rows], [False, True, False])
         self.assertEqual([run["file"] for run in page.data], ["a.json", "b.json", "c.json"])
         self.assertTrue(self.ok("report", "a.json", "-o", "-").startswith("<!DOCTYPE html>"))
+
+    def test_runs_that_asked_different_things_are_not_compared(self):
+        for roots in (2, 4):
+            run = self.json("graph500", "--scale", 6, "--roots", roots)
+            self.write(f"{roots}.json", json.dumps(run))
+        out = self.ok("report", "2.json", "4.json")
+        self.assertRegex(out, r"graph500 of .*, 2 searches\n")
+        self.assertRegex(out, r"graph500 of .*, 4 searches\n")
+        self.assertNotRegex(out, r"[+-]\d+\.\d %")
+        other = json.loads((self.folder / "a.json").read_text()) | {"source": 3}
+        self.write("other.json", json.dumps(other))
+        self.assertNotRegex(self.ok("report", "a.json", "other.json"), r"[+-]\d+\.\d %")
+
+    def test_json_that_cannot_be_read(self):
+        start = '{"verb": "bfs", "time_s": 1, '
+        for key in ("x", "graph"):
+            self.write("deep.json", f'{start}"{key}": ' + "[" * 200_000 + "]" * 200_000 + "}")
+            self.assertIn("deep.json: it is nested more than 64 deep",
+                          self.fails(3, "report", "deep.json"))
+        self.write("large.json", '{"verb": "bfs", "time_s": 1e999}')
+        self.assertIn("large.json: a number in it is too large",
+                      self.fails(3, "report", "large.json"))
+        (self.folder / "folder").mkdir()
+        self.assertIn("folder: cannot be read", self.fails(3, "report", "folder"))
 
     def test_what_is_no_run(self):
         self.write("bad.json", '{\n  "verb": "bfs",\n  "time_s": }\n')

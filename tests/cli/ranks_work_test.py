@@ -71,6 +71,8 @@ class RanksWork(RanksTest):
         for ranks in (2, 3):
             result = self.json_on(ranks, "model", "network")
             self.assertEqual((result["verb"], result["ranks"]), ("model", ranks))
+            self.assertIn("strider model network", result["command"])
+            self.assertLessEqual({"version", "machine"}, set(result))
             messages = result["messages"]
             self.assertEqual([message["bytes"] for message in messages], [1 << power for power in range(17, 25)])
             for message in messages:
