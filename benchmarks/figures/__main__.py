@@ -103,7 +103,7 @@ def main():
     options = parser.parse_args()
     if options.list:
         for figure in FIGURES.values():
-            print(f"{figure.name:<14}{figure.source}: {figure.title}")
+            print(f"{figure.name:<15}{figure.source}: {figure.title}")
         return 0
     if not options.draw and not options.strider.exists():
         parser.error(f"{options.strider} is not built: cmake --build build/release --target strider_cli, or --strider")
