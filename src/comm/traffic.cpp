@@ -69,8 +69,7 @@ void Traffic::restart() {
 }
 
 void Traffic::note_time() {
-  const double seconds = since_.seconds();
-  since_.restart();
+  const double seconds = since_.lap();
   if (!counts_) return;
   work_[work_level_].computing += seconds;
   work_[work_level_].of_work[static_cast<std::size_t>(current_work_)] += seconds;
@@ -83,7 +82,9 @@ void Traffic::add_seconds(double seconds, const StepName* name) {
   if (name != nullptr) {
     // Where a step of that name has been counted: waiting makes none.
     for (StepSum& known : steps_) {
-      if (known.phase == phase_ && known.name == *name) known.seconds += seconds;
+      if (known.phase != phase_ || known.name != *name) continue;
+      known.seconds += seconds;
+      break;
     }
   }
   // note_time() takes the whole of it for computing.

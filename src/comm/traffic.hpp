@@ -110,12 +110,14 @@ class Traffic {
 
   /// What is sent and computed from now on is for `phase`.
   void enter(Phase phase) {
+    if (phase == phase_) return;
     note_time();
     phase_ = phase;
   }
   [[nodiscard]] Phase phase() const { return phase_; }
   /// What is computed from now on is `work`.
   void enter(Work work) {
+    if (work == current_work_) return;
     note_time();
     current_work_ = work;
   }
