@@ -100,6 +100,19 @@ void report(const FlowVerb& verb, const GraphFacts& graph, const Outcome& outcom
   summary.verdict(outcome.verdict, outcome.what_holds);
 }
 
+/// Lists the edges between the sides, and marks them in a picture.
+template <class W>
+void show_cut(const FlowVerb& verb, const WeightedGraph<W>& graph,
+              std::span<const std::uint8_t> sides, Outcome& outcome) {
+  const Graph& structure = graph.topology();
+  const auto edges = cut_edges(graph, sides, verb.run.threads);
+  outcome.cut = cut_json(structure.labels(), edges);
+  if (verb.run.page.empty()) return;
+  outcome.picture = picture_of(structure);
+  mark_listed(outcome.picture, "of the cut", edges,
+              structure.is_directed() ? Directedness::kDirected : Directedness::kUndirected);
+}
+
 template <class W>
 void find_flow(const FlowVerb& verb, const LoadedGraph& loaded, const WeightedGraph<W>& graph,
                Progress& progress, Outcome& outcome) {
@@ -118,7 +131,7 @@ void find_flow(const FlowVerb& verb, const LoadedGraph& loaded, const WeightedGr
   outcome.value_text = fmt::format("{}", flow.value);
   const auto edges = flow_edges(graph, flow, verb.run.threads);
   outcome.flow_edges = edges.size();
-  outcome.cut = cut_json(labels, cut_edges(graph, flow.sides.span(), verb.run.threads));
+  show_cut(verb, graph, flow.sides.span(), outcome);
   if (verb.validate) {
     progress.stage("validating");
     const auto validation = validate_max_flow(graph, source, target, flow, verb.run.threads);
@@ -140,8 +153,7 @@ void find_connectivity(const FlowVerb& verb, const LoadedGraph& loaded, Progress
       edge_connectivity(graph, {.threads = verb.run.threads, .on_progress = time_left(progress)});
   outcome.seconds = watch.seconds();
   outcome.value = found.value;
-  const auto unit = with_unit_weights(graph, verb.run.threads);
-  outcome.cut = cut_json(graph.labels(), cut_edges(unit, found.sides.span(), verb.run.threads));
+  show_cut(verb, with_unit_weights(graph, verb.run.threads), found.sides.span(), outcome);
   if (verb.validate) {
     progress.stage("validating");
     const auto validation = validate_edge_connectivity(graph, found, {.threads = verb.run.threads});
@@ -170,7 +182,6 @@ void run_here(const FlowVerb& verb) {
     visit_weighted(verb, loaded,
                    [&](const auto& graph) { find_flow(verb, loaded, graph, progress, outcome); });
   }
-  if (!verb.run.page.empty()) outcome.picture = picture_of(topology(loaded.graph));
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }
 

@@ -30,9 +30,13 @@ bool is_some_label_map(const std::string& path) {
 
 }  // namespace
 
+LabelFate label_fate(bool are_kept, LabelKind kind) {
+  if (are_kept) return LabelFate::kKept;
+  return kind == LabelKind::kDense ? LabelFate::kRenumbered : LabelFate::kInTable;
+}
+
 LabelFate label_fate(const Graph& graph, FileFormat format) {
-  if (keeps_labels(graph, format)) return LabelFate::kKept;
-  return graph.labels().kind() == LabelKind::kDense ? LabelFate::kRenumbered : LabelFate::kInTable;
+  return label_fate(keeps_labels(graph, format), graph.labels().kind());
 }
 
 std::string label_map_path(const std::string& path) {

@@ -16,6 +16,8 @@ enum class LabelFate : std::uint8_t {
   kRenumbered,  ///< consecutive numbers, which the format begins with another one
   kInTable      ///< others, which the format does not hold
 };
+/// Of labels of that kind, in a format that keeps them or not.
+[[nodiscard]] LabelFate label_fate(bool are_kept, LabelKind kind);
 [[nodiscard]] LabelFate label_fate(const Graph& graph, FileFormat format);
 
 [[nodiscard]] std::string label_map_path(const std::string& path);

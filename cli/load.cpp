@@ -42,18 +42,7 @@ AnyGraph with_stored_layout(const AnyGraph& graph, std::optional<LayoutChoice> c
   if (choice == LayoutChoice::kNone) return without_weight_layout(graph);
   if (choice != LayoutChoice::kByGraph) return graph;
   const Stopwatch watch;
-  AnyGraph made = std::visit(
-      [&]<class G>(const G& typed) -> AnyGraph {
-        if constexpr (!std::is_same_v<G, Graph>) {
-          try {
-            return lay_out_by_weight(typed, run.threads);
-          } catch (const WeightError&) {
-            // Such a graph has no shortest paths, but forests.
-          }
-        }
-        return typed;
-      },
-      graph);
+  AnyGraph made = lay_out_by_weight(graph, run.threads);
   seconds += watch.seconds();
   return made;
 }

@@ -57,13 +57,7 @@ void run_on(const MsfVerb& verb, const LoadedGraph& loaded, const WeightedGraph<
   }
   if (!verb.run.page.empty()) {
     outcome.picture = picture_of(graph.topology());
-    std::set<std::pair<Vertex, Vertex>> ends;
-    if (!outcome.picture.drawing.is_null()) {
-      for (const auto& edge : forest.edges()) ends.insert(std::minmax(edge.u, edge.v));
-    }
-    // Of parallel edges the first.
-    mark_edges(outcome.picture, "of the forest",
-               [&](Vertex u, Vertex v) { return ends.erase(std::minmax(u, v)) > 0; });
+    mark_listed(outcome.picture, "of the forest", forest.edges(), Directedness::kUndirected);
   }
   report(verb, graph_facts(verb.graph, loaded), outcome);
 }

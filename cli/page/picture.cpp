@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "page/drawing.hpp"
@@ -24,9 +26,27 @@ struct Bins {
   }
 };
 
+/// Values by number, of which only those count that are numbers. They are asked for again and
+/// again, so that no array of them is made.
+class Values {
+ public:
+  Values(std::size_t count, std::function<double(std::size_t)> value_of)
+      : count_(count), value_of_(std::move(value_of)) {}
+
+  template <class Body>
+  void for_each(Body body) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (const double value = value_of_(i); std::isfinite(value)) body(value);
+    }
+  }
+
+ private:
+  std::size_t count_;
+  std::function<double(std::size_t)> value_of_;
+};
+
 /// One a number; or of as many numbers each.
-Json bins_of_equal_width(const std::vector<double>& values, double least, double greatest,
-                         bool are_whole) {
+Json bins_of_equal_width(const Values& values, double least, double greatest, bool are_whole) {
   const double span = greatest - least + (are_whole ? 1 : 0);
   double width = span / kBins;
   if (are_whole) width = std::ceil(width);
@@ -34,9 +54,9 @@ Json bins_of_equal_width(const std::vector<double>& values, double least, double
   const auto count = static_cast<std::size_t>(
       std::clamp(std::ceil(span / width), 1.0, static_cast<double>(kBins)));
   std::vector<std::uint64_t> counts(count, 0);
-  for (const double value : values) {
+  values.for_each([&](double value) {
     ++counts[std::min(static_cast<std::size_t>((value - least) / width), count - 1)];
-  }
+  });
   Bins bins;
   for (std::size_t i = 0; i < count; ++i) {
     const double from = least + width * static_cast<double>(i);
@@ -47,14 +67,14 @@ Json bins_of_equal_width(const std::vector<double>& values, double least, double
 }
 
 /// 0; then each as wide as all before it, of whole numbers; of others by half powers of ten.
-Json bins_of_equal_ratio(const std::vector<double>& values, bool are_whole) {
+Json bins_of_equal_ratio(const Values& values, bool are_whole) {
   const double base = are_whole ? 2 : std::sqrt(10.0);
   double least = std::numeric_limits<double>::infinity();
   double greatest = 0;
-  for (const double value : values) {
+  values.for_each([&](double value) {
     if (value > 0) least = std::min(least, value);
     greatest = std::max(greatest, value);
-  }
+  });
   const auto power_of = [&](double value) {
     if (are_whole) {
       return static_cast<double>(std::bit_width(static_cast<std::uint64_t>(value)) - 1);
@@ -65,13 +85,13 @@ Json bins_of_equal_ratio(const std::vector<double>& values, bool are_whole) {
   const auto count = static_cast<std::size_t>(power_of(greatest) - first) + 1;
   std::vector<std::uint64_t> counts(count, 0);
   std::uint64_t zeros = 0;
-  for (const double value : values) {
+  values.for_each([&](double value) {
     if (value > 0) {
       ++counts[static_cast<std::size_t>(std::max(power_of(value) - first, 0.0))];
     } else {
       ++zeros;
     }
-  }
+  });
   Bins bins;
   if (zeros > 0) bins.add(0, 0, zeros, are_whole);
   for (std::size_t i = 0; i < count; ++i) {
@@ -84,22 +104,24 @@ Json bins_of_equal_ratio(const std::vector<double>& values, bool are_whole) {
   return bins.list;
 }
 
-/// How many of the values, which are numbers, lie where.
-Json bins_of(const std::vector<double>& values) {
-  if (values.empty()) return Json::array();
+/// How many of the values lie where.
+Json bins_of(const Values& values) {
   constexpr double kLongTail = 12;
-  double least = values.front();
-  double greatest = values.front();
+  constexpr double kMostExact = 9e15;
+  double least = std::numeric_limits<double>::infinity();
+  double greatest = -least;
   double sum = 0;
+  std::uint64_t count = 0;
   bool are_whole = true;
-  for (const double value : values) {
+  values.for_each([&](double value) {
     least = std::min(least, value);
     greatest = std::max(greatest, value);
     sum += value;
-    constexpr double kMostExact = 9e15;
+    ++count;
     are_whole = are_whole && value >= 0 && value < kMostExact && value == std::floor(value);
-  }
-  const double mean = sum / static_cast<double>(values.size());
+  });
+  if (count == 0) return Json::array();
+  const double mean = sum / static_cast<double>(count);
   const bool has_tail = least >= 0 && greatest > kLongTail * mean && greatest > kBins * least;
   const bool is_short = are_whole && greatest - least < kBins;
   if (has_tail && !is_short) return bins_of_equal_ratio(values, are_whole);
@@ -107,7 +129,7 @@ Json bins_of(const std::vector<double>& values) {
 }
 
 void add_distribution(Picture& picture, const std::string& name, const std::string& counts,
-                      const std::vector<double>& values) {
+                      const Values& values) {
   picture.distributions.push_back({{"name", name}, {"counts", counts}, {"bins", bins_of(values)}});
 }
 
@@ -128,11 +150,11 @@ Json drawn(const Graph& graph) {
 
 Picture picture_of(const Graph& graph) {
   Picture picture;
-  std::vector<double> degrees(graph.num_vertices());
-  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
-    degrees[v] = static_cast<double>(graph.out().degree(v));
-  }
-  add_distribution(picture, graph.is_directed() ? "out-degree" : "degree", "vertices", degrees);
+  const auto degree_of = [&](std::size_t v) {
+    return static_cast<double>(graph.out().degree(static_cast<Vertex>(v)));
+  };
+  add_distribution(picture, graph.is_directed() ? "out-degree" : "degree", "vertices",
+                   {graph.num_vertices(), degree_of});
   const bool is_small = graph.num_vertices() > 0 && graph.num_vertices() <= kMostDrawnVertices &&
                         graph.num_edges() <= kMostDrawnEdges;
   if (is_small) picture.drawing = drawn(graph);
@@ -141,13 +163,7 @@ Picture picture_of(const Graph& graph) {
 
 void add_values(Picture& picture, const std::string& name, std::size_t count,
                 const std::function<double(std::size_t)>& value_of) {
-  std::vector<double> values;
-  values.reserve(count);
-  for (std::size_t v = 0; v < count; ++v) {
-    const double value = value_of(v);
-    if (std::isfinite(value)) values.push_back(value);
-  }
-  add_distribution(picture, name, "vertices", values);
+  add_distribution(picture, name, "vertices", {count, value_of});
   if (picture.drawing.is_null()) return;
   picture.drawing["value"] = name;
   for (std::size_t v = 0; v < count; ++v) {
@@ -157,20 +173,19 @@ void add_values(Picture& picture, const std::string& name, std::size_t count,
 }
 
 void add_groups(Picture& picture, const std::string& name, std::span<const Vertex> group_of) {
-  std::vector<std::uint64_t> sizes(group_of.size(), 0);
+  std::vector<Vertex> sizes(group_of.size(), 0);
   for (const Vertex group : group_of) ++sizes[group];
-  std::vector<double> all;
-  std::vector<std::size_t> order(sizes.size(), 0);
-  for (std::size_t v = 0; v < sizes.size(); ++v) {
-    if (sizes[v] == 0) continue;
-    order[v] = all.size();
-    all.push_back(static_cast<double>(sizes[v]));
-  }
-  add_distribution(picture, "size", plural(name), all);
+  const auto size_of = [&](std::size_t v) {
+    return sizes[v] > 0 ? static_cast<double>(sizes[v]) : std::numeric_limits<double>::quiet_NaN();
+  };
+  add_distribution(picture, "size", plural(name), {sizes.size(), size_of});
   if (picture.drawing.is_null()) return;
   picture.drawing["value"] = name;
+  // Groups are numbered in the order of the vertices that name them.
+  std::vector<std::size_t> number(sizes.size(), 0);
+  for (std::size_t v = 1; v < sizes.size(); ++v) number[v] = number[v - 1] + (sizes[v - 1] > 0);
   for (std::size_t v = 0; v < group_of.size(); ++v) {
-    picture.drawing["vertices"][v]["value"] = order[group_of[v]];
+    picture.drawing["vertices"][v]["value"] = number[group_of[v]];
   }
 }
 

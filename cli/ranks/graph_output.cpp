@@ -14,8 +14,7 @@ namespace strider::cli {
 namespace {
 
 LabelFate label_fate(const DistInput& input, FileFormat format) {
-  if (keeps_labels(input, format)) return LabelFate::kKept;
-  return input.facts().labels == LabelKind::kDense ? LabelFate::kRenumbered : LabelFate::kInTable;
+  return cli::label_fate(keeps_labels(input, format), input.facts().labels);
 }
 
 }  // namespace

@@ -84,8 +84,7 @@ enum class Verification : std::uint8_t {
   /// layout stays within its arrays. Damaged labels and weights are not noticed.
   kStructure,
   /// Also the checksums of all that is read, and that an undirected edge has one weight. At the
-  /// speed of
-  /// memory.
+  /// speed of memory.
   kChecksums,
   /// Also that labels are unique, and that a stored layout is that of the graph. Several times
   /// slower.

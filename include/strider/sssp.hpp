@@ -174,6 +174,10 @@ class SsspSolver {
 template <class W>
 [[nodiscard]] WeightedGraph<W> lay_out_by_weight(const WeightedGraph<W>& graph, int threads = 0);
 
+/// The same of a graph with weights of any type. One without weights stays as it is, and so does
+/// one whose weights are no lengths. Throws MemoryError.
+[[nodiscard]] AnyGraph lay_out_by_weight(const AnyGraph& graph, int threads = 0);
+
 /// One search: SsspSolver<W>(graph, options).run(source).
 template <class W>
 [[nodiscard]] SsspResult<W> sssp(const WeightedGraph<W>& graph, Vertex source,

@@ -59,23 +59,6 @@ std::shared_ptr<PyGraph> read(const std::string& path, const PyReadOptions& opti
   return made;
 }
 
-/// The graph as a container stores it: laid out for shortest paths, too, if it is laid out.
-AnyGraph stored_graph(PyGraph& graph, int threads) {
-  if (!graph.is_laid_out()) return graph.graph;
-  return std::visit(
-      [&]<class G>(const G& typed) -> AnyGraph {
-        if constexpr (!std::is_same_v<G, Graph>) {
-          try {
-            return graph.laid_out(typed, threads);
-          } catch (const WeightError&) {
-            // Such a graph has no shortest paths, but forests.
-          }
-        }
-        return typed;
-      },
-      graph.graph);
-}
-
 void write(PyGraph& graph, const std::string& path, std::optional<std::string> format,
            int threads) {
   const auto by_path = file_format_from_path(path);
@@ -85,7 +68,9 @@ void write(PyGraph& graph, const std::string& path, std::optional<std::string> f
   const FileFormat chosen = format ? format_of(*format) : *by_path;
   call(threads, [&] {
     if (chosen == FileFormat::kNative) {
-      write_native(stored_graph(graph, threads), path, graph.prepared ? &*graph.prepared : nullptr,
+      const bool has_paths = graph.is_laid_out() && graph.graph.index() != 0;
+      write_native(has_paths ? graph.laid_out(threads) : graph.graph, path,
+                   graph.prepared ? &*graph.prepared : nullptr,
                    graph.build ? &*graph.build : nullptr, threads);
     } else {
       write_graph(graph.graph, path, chosen, threads);

@@ -8,12 +8,12 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
 
 #include "solver_pool.hpp"
+#include "strider/any_graph.hpp"
 #include "strider/bfs.hpp"
 #include "strider/io.hpp"
 #include "strider/msf.hpp"
@@ -44,19 +44,18 @@ struct PyGraph {
   std::mutex units_mutex = {};
   std::optional<WeightedGraph<std::uint32_t>> units = {};
 
-  /// `weighted`, the weights of the graph or of with_units, laid out for shortest paths when they
-  /// are first asked for: all solvers share the layout.
-  template <class W>
-  [[nodiscard]] WeightedGraph<W> laid_out(const WeightedGraph<W>& weighted, int threads) {
-    const std::lock_guard lock(layouts_mutex);
-    auto& made = std::get<std::optional<WeightedGraph<W>>>(layouts);
-    if (!made) made = lay_out_by_weight(weighted, threads);
-    return *made;
+  /// The graph, with weights of 1 if it has none, laid out for shortest paths when it is first
+  /// asked for: all solvers share that.
+  [[nodiscard]] const AnyGraph& laid_out(int threads) {
+    const std::lock_guard lock(layout_mutex);
+    if (!layout) {
+      const AnyGraph weighted = graph.index() == 0 ? AnyGraph(with_units(threads)) : graph;
+      layout = lay_out_by_weight(weighted, threads);
+    }
+    return *layout;
   }
-  std::mutex layouts_mutex = {};
-  std::tuple<std::optional<WeightedGraph<float>>, std::optional<WeightedGraph<double>>,
-             std::optional<WeightedGraph<std::uint32_t>>>
-      layouts = {};
+  std::mutex layout_mutex = {};
+  std::optional<AnyGraph> layout = {};
 
   std::mutex devices_mutex = {};  ///< of the map, not of what it leads to
   std::map<Place*, std::shared_ptr<GraphOnDevice>> on_devices = {};

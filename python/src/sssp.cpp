@@ -125,11 +125,13 @@ AnyPaths paths_on_host(PyGraph& graph, Vertex source, const std::string& method,
   if (graph.prepared && options.method == SsspMethod::kAuto && !ends_early) {
     options.preparing = graph.is_laid_out() ? Preparing::kAtOnce : Preparing::kNever;
   }
-  return visit_weighted(graph, options.threads, [&](const auto& weighted) {
-    const bool lays_out = options.preparing == Preparing::kAtOnce;
-    return search(graph, lays_out ? graph.laid_out(weighted, options.threads) : weighted, source,
-                  options);
-  });
+  const auto searched = [&](const auto& weighted) {
+    return search(graph, weighted, source, options);
+  };
+  if (options.preparing == Preparing::kAtOnce) {
+    return strider::visit_weighted(graph.laid_out(options.threads), searched);
+  }
+  return visit_weighted(graph, options.threads, searched);
 }
 
 std::shared_ptr<PySsspTree> sssp_tree(std::shared_ptr<PyGraph> graph, Vertex source,

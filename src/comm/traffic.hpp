@@ -128,8 +128,8 @@ class Traffic {
     level_ = level;
     begin_work(level);
   }
-  /// What is computed from now on belongs to that level, which may turn out to be none: then it
-  /// counts as the last one.
+  /// What is computed from now on belongs to that level. A search that ends without it counts that
+  /// for its last level.
   void begin_work(std::uint32_t level) {
     note_time();
     if (work_.size() <= level) work_.resize(level + 1ULL);

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <type_traits>
+#include <variant>
 
 #include "algorithms/sssp/engine.hpp"
 #include "algorithms/sssp/kernels.hpp"
@@ -140,6 +142,21 @@ template <class W>
 WeightedGraph<W> lay_out_by_weight(const WeightedGraph<W>& graph, int threads) {
   const auto context = make_context(graph, SsspOptions{.threads = threads});
   return {graph.topology(), graph.weights(), detail::suitable_weight_layout(*context)};
+}
+
+AnyGraph lay_out_by_weight(const AnyGraph& graph, int threads) {
+  return std::visit(
+      [&]<class G>(const G& typed) -> AnyGraph {
+        if constexpr (!std::is_same_v<G, Graph>) {
+          try {
+            return lay_out_by_weight(typed, threads);
+          } catch (const WeightError&) {
+            // Such a graph has no shortest paths, but forests.
+          }
+        }
+        return typed;
+      },
+      graph);
 }
 
 template class SsspSolver<float>;

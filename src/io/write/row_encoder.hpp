@@ -1,6 +1,6 @@
 // How a format writes a graph row by row. A new format is a function in a file of its own, declared
-// in graph_files.hpp, and a case in graph_files.cpp. Who has the rows, one process or ranks, no
-// format knows.
+// in graph_files.hpp, and a case in graph_files.cpp. A format does not know whether one process
+// or ranks have the rows.
 #pragma once
 
 #include <cstddef>

@@ -76,8 +76,8 @@ struct BottomUpStep {
 /// What a step found.
 struct Probed {
   std::uint64_t found = 0;  ///< vertices
-  std::uint64_t examined =
-      0;  ///< neighbours looked at: the hubs, which one word tells, count as one
+  /// Neighbours looked at; all hubs together count as one, since one word has them.
+  std::uint64_t examined = 0;
   Probed& operator+=(const Probed& more) {
     found += more.found;
     examined += more.examined;

@@ -28,27 +28,27 @@ bool suits_diameter_engines(const SsspContext<W>& context) {
 /// the graph as it is, and makes them 4.5, 4, 2 and 1.5 times as fast.
 constexpr LayoutCost kLayoutCost{.as_long_as = 3, .pays_for = 8};
 
-/// What there is to know of a graph that the engines for low and for high diameter search.
+/// What the choice between the engines for low and for high diameter rests on.
 template <class W>
-struct Look {
+struct GraphProfile {
   bool is_deep;
   ArcSample<W> sample;
 };
 
 /// Nothing where neither of these engines suits.
 template <class W>
-std::optional<Look<W>> look_at(const SsspContext<W>& context) {
+std::optional<GraphProfile<W>> profile_of(const SsspContext<W>& context) {
   if (!suits_diameter_engines(context)) return std::nullopt;
   const auto& layout = context.graph.layout();
   const bool is_deep =
       layout ? layout->order == RowOrder::kLocality : has_high_diameter(context.graph.topology());
-  Look<W> look{is_deep, ArcSample<W>(context.graph)};
+  GraphProfile<W> profile{is_deep, ArcSample<W>(context.graph)};
   // Of a deep graph, vertices are settled in many small steps.
   const W most = context.facts.max_finite;
   const double heaviest = is_deep ? static_cast<double>(most) : context.facts.mean;
-  const double lightest = is_deep ? context.facts.mean : expected_reach(look.sample, most);
+  const double lightest = is_deep ? context.facts.mean : expected_reach(profile.sample, most);
   if (lightest == 0 || heaviest > kWidestSpread * lightest) return std::nullopt;
-  return look;
+  return profile;
 }
 
 template <class W>
@@ -62,24 +62,24 @@ WeightLayoutPtr<W> make_layout(const SsspContext<W>& context, bool is_deep) {
 /// The layout that the graph brings; null where that is not to be searched. Buckets are as many as
 /// the largest weight asks for, so that a layout of other weights would lead out of them.
 template <class W>
-WeightLayoutPtr<W> brought_layout(const SsspContext<W>& context) {
+WeightLayoutPtr<W> stored_layout(const SsspContext<W>& context) {
   const auto& layout = context.graph.layout();
   if (context.options.preparing == Preparing::kNever || !layout) return nullptr;
   return layout->max_finite == context.facts.max_finite ? layout : nullptr;
 }
 
-/// By the engine for low or that for high diameter, as the graph is or laid out.
+/// The engine for low or that for high diameter, first of the graph as it is, then of its layout.
 template <class W>
 class LaysOutWhenDue final : public SsspEngine<W> {
  public:
-  LaysOutWhenDue(SsspContextPtr<W> context, Look<W> look)
+  LaysOutWhenDue(SsspContextPtr<W> context, GraphProfile<W> profile)
       : context_(std::move(context)),
-        look_(std::move(look)),
-        brought_(brought_layout(*context_)),
-        pay_back_(brought_ ? Preparing::kNever : context_->options.preparing,
+        profile_(std::move(profile)),
+        stored_(stored_layout(*context_)),
+        pay_back_(stored_ ? Preparing::kNever : context_->options.preparing,
                   context_->options.num_searches, kLayoutCost) {
     pay_back_.lay_out_at_start([&] { lay_out(); });
-    if (!engine_) engine_ = make_engine(std::move(brought_));
+    if (!engine_) engine_ = make_engine(std::move(stored_));
   }
 
   void search(Vertex source, SsspTree<W>& tree) override {
@@ -90,15 +90,16 @@ class LaysOutWhenDue final : public SsspEngine<W> {
   [[nodiscard]] SsspLayout layout() const override { return engine_->layout(); }
 
  private:
-  void lay_out() { engine_ = make_engine(make_layout(*context_, look_.is_deep)); }
+  void lay_out() { engine_ = make_engine(make_layout(*context_, profile_.is_deep)); }
   [[nodiscard]] std::unique_ptr<SsspEngine<W>> make_engine(WeightLayoutPtr<W> layout) const {
-    return look_.is_deep ? make_blocked_delta_stepping(context_, std::move(layout))
-                         : make_push_pull_delta_stepping(context_, std::move(layout), look_.sample);
+    return profile_.is_deep
+               ? make_blocked_delta_stepping(context_, std::move(layout))
+               : make_push_pull_delta_stepping(context_, std::move(layout), profile_.sample);
   }
 
   SsspContextPtr<W> context_;
-  Look<W> look_;
-  WeightLayoutPtr<W> brought_;
+  GraphProfile<W> profile_;
+  WeightLayoutPtr<W> stored_;
   PayBack pay_back_;
   std::unique_ptr<SsspEngine<W>> engine_;
 };
@@ -108,16 +109,16 @@ class LaysOutWhenDue final : public SsspEngine<W> {
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
   if (context->out().num_arcs() < kArcsForThreads) return make_dijkstra(std::move(context));
-  std::optional<Look<W>> look = look_at(*context);
-  if (!look) return make_delta_stepping(std::move(context));
-  return std::make_unique<LaysOutWhenDue<W>>(std::move(context), *std::move(look));
+  std::optional<GraphProfile<W>> profile = profile_of(*context);
+  if (!profile) return make_delta_stepping(std::move(context));
+  return std::make_unique<LaysOutWhenDue<W>>(std::move(context), *std::move(profile));
 }
 
 template <class W>
 std::shared_ptr<const WeightLayout<W>> suitable_weight_layout(const SsspContext<W>& context) {
-  if (WeightLayoutPtr<W> brought = brought_layout(context)) return brought;
-  const std::optional<Look<W>> look = look_at(context);
-  return look ? make_layout(context, look->is_deep) : nullptr;
+  if (WeightLayoutPtr<W> stored = stored_layout(context)) return stored;
+  const std::optional<GraphProfile<W>> profile = profile_of(context);
+  return profile ? make_layout(context, profile->is_deep) : nullptr;
 }
 
 template std::unique_ptr<SsspEngine<float>> make_auto_sssp(SsspContextPtr<float>);
