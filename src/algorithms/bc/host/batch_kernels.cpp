@@ -11,6 +11,7 @@
 #include <array>
 
 #include "algorithms/bc/host/batch_rows-inl.hpp"
+#include "base/compress.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace strider::detail::HWY_NAMESPACE {
@@ -50,8 +51,8 @@ HWY_INLINE void find_hits(std::span<const Vertex> list, const BatchMask* from, B
     const auto common = hn::And(hn::GatherOffset(ids, masks, hn::ShiftLeft<1>(vertex)), own);
     const auto hit = hn::And(valid, hn::Ne(common, hn::Zero(ids)));
     // Not CompressStore, which takes a hundred cycles on some processors.
-    hn::StoreU(hn::Compress(vertex, hit), ids, hits.vertices.data() + count);
-    hn::StoreU(hn::Compress(common, hit), ids, hits.lanes.data() + count);
+    hn::StoreU(compress(ids, vertex, hit), ids, hits.vertices.data() + count);
+    hn::StoreU(compress(ids, common, hit), ids, hits.lanes.data() + count);
     count += hn::CountTrue(ids, hit);
   }
 #else

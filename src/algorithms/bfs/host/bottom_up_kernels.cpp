@@ -12,6 +12,7 @@
 #include <bit>
 #include <span>
 
+#include "base/compress.hpp"
 #include "base/count_ones.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -84,16 +85,34 @@ HWY_INLINE std::uint64_t for_vectors(std::uint64_t wanted, const Body& body) {
   return found;
 }
 
-/// hubs[place] in each lane.
+/// hubs[place] in each lane. Registers hold them all: faster than memory is asked.
 HWY_INLINE hn::Vec<Vertices> pick_hubs(Vertices d, const Vertex* hubs, hn::Vec<Vertices> place) {
-  if constexpr (hn::MaxLanes(Vertices()) == 16) {
-    // Two registers hold them all: faster than memory is asked.
-    const auto index = hn::IndicesFromVec(d, hn::And(place, hn::Set(d, 15)));
-    const auto low = hn::TableLookupLanes(hn::LoadU(d, hubs), index);
-    const auto high = hn::TableLookupLanes(hn::LoadU(d, hubs + 16), index);
-    return hn::IfThenElse(hn::TestBit(place, hn::Set(d, 16)), high, low);
+  constexpr std::size_t kLanes = hn::MaxLanes(Vertices());
+  const auto from = [&](std::size_t first) HWY_ATTR {
+    const auto index = hn::And(place, hn::Set(d, std::uint32_t{kLanes - 1}));
+    return hn::TableLookupLanes(hn::LoadU(d, hubs + first), hn::IndicesFromVec(d, index));
+  };
+  const auto bit = [&](std::uint32_t value)
+                       HWY_ATTR { return hn::TestBit(place, hn::Set(d, value)); };
+  if constexpr (kLanes == 16) {
+    return hn::IfThenElse(bit(16), from(16), from(0));
+  } else if constexpr (kLanes == 8) {
+    const auto low = hn::IfThenElse(bit(8), from(8), from(0));
+    const auto high = hn::IfThenElse(bit(8), from(24), from(16));
+    return hn::IfThenElse(bit(16), high, low);
   } else {
     return hn::GatherIndex(d, hubs, hn::BitCast(hn::RebindToSigned<Vertices>(), place));
+  }
+}
+
+/// Stores the lanes of `mask`, of a block that no other thread writes. Processors without AVX-512
+/// may take a dozen cycles for a masked store.
+HWY_INLINE void store_lanes(Vertices d, hn::Vec<Vertices> vector, hn::Mask<Vertices> mask,
+                            Vertex* to) {
+  if constexpr (hn::MaxLanes(Vertices()) == 16) {
+    hn::BlendedStore(vector, mask, d, to);
+  } else {
+    hn::StoreU(hn::IfThenElse(mask, vector, hn::LoadU(d, to)), d, to);
   }
 }
 
@@ -110,7 +129,7 @@ HWY_INLINE std::uint64_t probe_hubs(const BottomUpStep& step, std::size_t first,
     if (hn::AllFalse(d, found)) return found;
     const auto place = hn::IfThenElseZero(found, lowest_bit(d, common));
     const auto parents = pick_hubs(d, hubs, place);
-    hn::BlendedStore(parents, found, d, step.parents + first + lane);
+    store_lanes(d, parents, found, step.parents + first + lane);
     return found;
   });
 }
@@ -138,7 +157,7 @@ HWY_INLINE std::uint64_t probe_first(const BottomUpStep& step, std::size_t first
   HWY_ALIGN std::array<Vertex, 2 * kBlock> dense;
   std::size_t count = 0;
   (void)for_vectors(wanted, [&](std::size_t lane, hn::Mask<Vertices> mask) HWY_ATTR {
-    hn::StoreU(hn::Compress(hn::LoadU(d, candidates + lane), mask), d, dense.data() + count);
+    hn::StoreU(compress(d, hn::LoadU(d, candidates + lane), mask), d, dense.data() + count);
     count += hn::CountTrue(d, mask);
     return mask;
   });
@@ -150,7 +169,7 @@ HWY_INLINE std::uint64_t probe_first(const BottomUpStep& step, std::size_t first
   }
   found = spread_bits(found, wanted);
   return for_vectors(found, [&](std::size_t lane, hn::Mask<Vertices> mask) HWY_ATTR {
-    hn::BlendedStore(hn::LoadU(d, candidates + lane), mask, d, step.parents + first + lane);
+    store_lanes(d, hn::LoadU(d, candidates + lane), mask, step.parents + first + lane);
     return mask;
   });
 }
@@ -209,7 +228,7 @@ HWY_INLINE void fill_block(const BottomUpStep& step, std::size_t first, std::uin
   const Vertices d;
   const auto none = hn::Set(d, kNoVertex);
   (void)for_vectors(bits, [&](std::size_t lane, hn::Mask<Vertices> lanes) HWY_ATTR {
-    hn::BlendedStore(none, lanes, d, step.parents + first + lane);
+    store_lanes(d, none, lanes, step.parents + first + lane);
     return lanes;
   });
   set_levels(step.levels, first, bits, kUnreached);

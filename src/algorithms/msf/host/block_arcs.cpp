@@ -6,6 +6,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/compress.hpp"
 #include "graph/weight_lanes.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -52,9 +53,9 @@ bool collect_vectors(const BlockArcs<W>& arcs, std::uint8_t* taken,
     const auto b = hn::IfThenElse(inside, hn::And(its, low_half), outside);
     const auto kept = hn::And(hn::Ne(a, b), hn::Or(upward, hn::Not(inside)));
     // Whole vectors are written, and what is behind the edges kept is written over.
-    hn::StoreU(hn::Compress(keys_at(d, arcs.weights + i, arcs.order.flip()), kept), d, out.key);
-    hn::StoreU(hn::Compress(hn::Iota(d, static_cast<std::uint32_t>(i)), kept), d, out.arc);
-    hn::StoreU(hn::Compress(hn::Or(hn::ShiftLeft<16>(b), a), kept), d, out.ends);
+    hn::StoreU(compress(d, keys_at(d, arcs.weights + i, arcs.order.flip()), kept), d, out.key);
+    hn::StoreU(compress(d, hn::Iota(d, static_cast<std::uint32_t>(i)), kept), d, out.arc);
+    hn::StoreU(compress(d, hn::Or(hn::ShiftLeft<16>(b), a), kept), d, out.ends);
     out.advance(hn::CountTrue(d, kept));
   }
   return arcs.collect_scalar(i, taken, out) && hn::AllTrue(d, ascending);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/compress.hpp"
 #include "graph/weight_lanes.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -38,8 +39,8 @@ HWY_INLINE void append_light(D d, hn::Vec<D> keys, hn::Vec<D> targets, hn::Mask<
   if (hn::AllFalse(d, light)) return;
   // Whole vectors are written, and what is behind the light ones is written over.
   hn::StoreU(hn::Set(d, u), d, out.row);
-  hn::StoreU(hn::Compress(targets, light), d, out.target);
-  hn::StoreU(hn::Compress(keys, light), d, out.key);
+  hn::StoreU(compress(d, targets, light), d, out.target);
+  hn::StoreU(compress(d, keys, light), d, out.key);
   out.advance(hn::CountTrue(d, light));
 }
 
