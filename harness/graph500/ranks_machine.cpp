@@ -140,12 +140,16 @@ class DistMachine : public Graph500Machine {
     graph_.emplace(context_.cluster, *input_, partition);
     if (runs_bfs()) graphs_.bfs = graph_;
     if (runs_sssp()) graphs_.sssp = graph_;
-    if (runs_sssp() && graph_->scheme() == PartitionScheme::k2d) {
-      graphs_.sssp.emplace(context_.cluster, *input_,
-                           PartitionOptions{.scheme = PartitionScheme::k1d,
-                                            .shuffle_seed = partition.shuffle_seed,
-                                            .threads = partition.threads,
-                                            .purpose = GraphPurpose::kShortestPaths});
+    if (runs_bfs() && runs_sssp() && graph_->scheme() == PartitionScheme::k2d) {
+      // Matrices for levels have no weights, and devices search no paths on grids.
+      const bool on_grid = !options_.device;
+      graphs_.sssp.emplace(
+          context_.cluster, *input_,
+          PartitionOptions{.scheme = on_grid ? PartitionScheme::k2d : PartitionScheme::k1d,
+                           .grid = on_grid ? graph_->options().grid : std::string(),
+                           .shuffle_seed = partition.shuffle_seed,
+                           .threads = partition.threads,
+                           .purpose = GraphPurpose::kShortestPaths});
     }
     input_.reset();
   }

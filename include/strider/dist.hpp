@@ -271,8 +271,7 @@ class DistSsspResult {
 template <class W>
 class DistSsspSolver {
  public:
-  /// Throws UsageError if the graph is partitioned by 2d, if W is not the type of the weights, or
-  /// if an option is out of range;
+  /// Throws UsageError if W is not the type of the weights, or if an option is out of range;
   /// WeightError, naming the edge, if a weight is negative or not a number; MemoryError.
   /// Collective.
   explicit DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options = {});
@@ -286,8 +285,9 @@ class DistSsspSolver {
   /// DistBfsSolver.
   ///
   /// Also throws UsageError if the encoding is kVarint; MemoryError of the device; UnavailableError
-  /// if the options ask for GPU-direct and MPI does not accept the memory of these devices. The
-  /// solver and the device belong to the thread that opened the device. Collective.
+  /// if the graph is partitioned by 2d, or if the options ask for GPU-direct and MPI does not
+  /// accept the memory of these devices. The solver and the device belong to the thread that opened
+  /// the device. Collective.
   DistSsspSolver(const DistGraph& graph, const Device& device, const DistSsspOptions& options);
   DistSsspSolver(DistSsspSolver&&) noexcept;
   DistSsspSolver& operator=(DistSsspSolver&&) noexcept;

@@ -105,7 +105,7 @@ enum class VertexDistribution : std::uint8_t {
 
 /// Which searches a graph is made for.
 enum class GraphPurpose : std::uint8_t {
-  kAnySearch,      ///< breadth-first search, and shortest paths unless the scheme is 2d
+  kAnySearch,      ///< breadth-first search and shortest paths; 2d then builds two graphs
   kLevels,         ///< breadth-first search: kAuto may choose 2d where kAnySearch gets 1d
   kShortestPaths,  ///< shortest paths: kAuto never chooses 2d; without weights in the input, every
                    ///< edge weighs 1

@@ -107,8 +107,6 @@ def check_errors(cluster: ranks.Cluster, graph: ranks.Graph, folder: pathlib.Pat
     raised(strider.InputError, lambda: ranks.read_graph(cluster, folder / "missing.mtx"))
     raised(strider.UsageError, lambda: ranks.generate(cluster, "grid", partition="3d"))
     raised(strider.UsageError, lambda: ranks.bfs(graph, 0).write(folder / "tree.unknown"))
-    two_d = ranks.generate(cluster, "grid", rows=4, columns=4, partition="2d")
-    raised(strider.UsageError, lambda: ranks.shortest_paths(two_d, 0))
     # An edge of one rank only:
     last = cluster.rank == cluster.size - 1
     for wrong, words in ((-1, "vertex -1"), (4, "vertex 4"), (0.5, "must be integers")):
@@ -137,8 +135,7 @@ def main() -> None:
         assert graph.partition == partition
         whole = strider.generate("kronecker", **parameters)
         check_bfs(graph, whole, folder)
-        if partition != "2d":
-            check_paths(graph, whole)
+        check_paths(graph, whole)
         if partition == "1d":
             check_forest(graph, whole)
             check_scores(graph, whole)

@@ -97,6 +97,9 @@ class LocalMatrix {
               std::uint32_t num_columns, MatrixFormat format, int threads);
   LocalMatrix(Array<std::uint64_t> entries, std::uint32_t num_rows, std::uint32_t num_columns,
               MatrixFormat format, int threads);
+  /// Made already, as kCsc: the "neighbours" of a column are its rows, ascending and distinct.
+  LocalMatrix(Csr columns, std::uint32_t num_rows)
+      : num_rows_(num_rows), num_columns_(columns.num_vertices()), columns_(std::move(columns)) {}
   /// What kAuto is for these entries: kCsc or kBitmap. A bit a column.
   [[nodiscard]] static MatrixFormat fitting(MatrixFormat format,
                                             std::span<const Array<std::uint64_t>> parts,
@@ -118,6 +121,7 @@ class LocalMatrix {
     return std::holds_alternative<Csr>(columns_) ? MatrixFormat::kCsc : MatrixFormat::kBitmap;
   }
   /// Null in another format.
+  [[nodiscard]] const Csr* csc() const { return std::get_if<Csr>(&columns_); }
   [[nodiscard]] const BitmapCsc* bitmap() const { return std::get_if<BitmapCsc>(&columns_); }
   /// In any format; loops better visit().
   [[nodiscard]] std::span<const std::uint32_t> rows(std::uint32_t column) const {

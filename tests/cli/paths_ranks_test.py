@@ -16,7 +16,7 @@ class Bounds(RanksTest):
         for graph, source, bounds in cases:
             sssp = ["sssp", graph, "--undirected", "--source", source, *bounds, "--validate"]
             one = self.json(*sssp, "-o", "one.tsv")
-            for scheme in ("1d", "delegate"):
+            for scheme in ("1d", "2d", "delegate"):
                 many = self.json_on(3, *sssp, "--partition", scheme, "-o", "many.tsv")
                 self.assertEqual(self.columns("many.tsv"), self.columns("one.tsv"))
                 for key in ("reached", "target", "distance"):
@@ -31,6 +31,25 @@ class Bounds(RanksTest):
         sssp = ["sssp", "road.wel", "--source", "a0"]
         self.assertIn("cutoff must be at least 0", self.fails_on(2, 2, *sssp, "--cutoff", "-1"))
         self.assertIn("'b'", self.fails_on(2, 2, *sssp, "--target", "b"))
+
+
+class Grids(RanksTest):
+    def test_every_grid_finds_the_distances_of_one_machine(self):
+        self.write("w.wel", "".join(f"{i} {(i * 7 + 3) % 50} {i % 5}\n" for i in range(60)) + "70 71 2\n")
+        for way in ("--directed", "--undirected"):
+            sssp = ["sssp", "w.wel", way, "--source", "1"]
+            one = self.json(*sssp, "-o", "one.tsv")
+            for ranks, grids in ((4, ("1x4", "2x2", "4x1")), (6, ("2x3", "3x2"))):
+                for grid in grids:
+                    many = self.json_on(ranks, *sssp, "--grid", grid, "--validate",
+                                        "-o", "many.tsv", "--report", "run.html")  # fmt: skip
+                    self.assertEqual(self.columns("many.tsv"), self.columns("one.tsv"), grid)
+                    self.assertEqual(many["reached"], one["reached"])
+                    self.assertEqual(many["partition"]["grid"], grid)
+                    self.assertTrue(many["passed"])
+                    self.assertIn("expand" if grid[0] != "1" else "exchange",
+                                  many["traffic"]["by_phase"])  # fmt: skip
+        self.assertIn("expand", self.ok_on(4, *sssp, "--partition", "2d", "--traffic"))
 
 
 class Directed(RanksTest):

@@ -197,10 +197,10 @@ class Refusals(DevicesTest):
         self.assertIn("cuda:99", self.fails_on(2, 6, *sssp, "--device", "cuda:99"))
         for options, cause in (
             (["--encoding", "varint"], "--encoding varint"),
-            (["--partition", "2d"], "2d"),
             (["--algorithm", "dijkstra"], "dijkstra"),
         ):
             self.assertIn(cause, self.fails_on(2, 2, *sssp, *ON_DEVICE, *options))
+        self.assertIn("2d", self.fails_on(2, 6, *sssp, *ON_DEVICE, "--partition", "2d"))
         self.assertIn("--transport", self.fails_on(2, 2, *sssp, "--transport", "staged"))
         for scheme in ("1d", "delegate"):
             verb = [*sssp, *ON_DEVICE, "--partition", scheme, "--device-memory"]

@@ -172,10 +172,14 @@ class Results(RanksTest):
                 self.assertEqual(ours[key], theirs[key])
         self.assertTrue(many["passed"])
         self.assertEqual(many["partition"]["scheme"], "2d")
-        self.assertEqual({**many["sssp_partition"], "balance": 1}, {"scheme": "1d", "distribution": "block", "balance": 1})
-        self.assertIn("2d, grid 2x1; for shortest paths 1d",
-                      self.ok_on(2, "graph500", "--scale", "6", "--kernel", "both", "--roots", "1",
-                                 "--grid", "2x1"))
+        self.assertEqual(many["sssp_partition"], many["partition"])
+        text = self.ok_on(2, "graph500", "--scale", "6", "--kernel", "both", "--roots", "1",
+                          "--grid", "2x1")  # fmt: skip
+        self.assertIn("2d, grid 2x1", text)
+        self.assertNotIn("for shortest paths 1d", text)
+        paths = self.json_on(4, "graph500", "--scale", "7", "--kernel", "sssp", "--roots", "3",
+                             "--partition", "2d")  # fmt: skip
+        self.assertEqual((paths["partition"]["grid"], paths["passed"]), ("2x2", True))
         text = self.ok_on(2, "graph500", "--scale", "6", "--traffic")
         self.assertEqual(text.count("SCALE:"), 1)
         self.assertIn("traffic", text)
@@ -189,7 +193,7 @@ class Failures(RanksTest):
             (2, "'99'", ["bfs", "small.mtx", "--source", "99"]),
             (2, "3x3", ["bfs", "small.mtx", *source, "--grid", "3x3"]),
             (3, "nowhere.el", ["bfs", "nowhere.el", *source]),
-            (2, "1d or delegate", ["sssp", "small.mtx", *source, "--partition", "2d"]),
+            (2, "3x3", ["sssp", "small.mtx", *source, "--partition", "2d", "--grid", "3x3"]),
             (2, "scale", ["graph500", "--scale", "99"]),
             (2, "grid", ["graph500", "--scale", "5", "--grid", "3x1"]),
         )
@@ -211,9 +215,8 @@ class Failures(RanksTest):
         self.assertIn("--grid", self.fails_on(2, 2, *bfs, "1", "--grid", "1x2", "--tune", "beta=4",
                                               "--local-all-to-all"))
         sssp = ["sssp", "small.mtx", "--source", "1"]
-        self.assertIn("1d or delegate", self.fails_on(2, 2, *sssp, "--grid", "1x2"))
+        self.assertIn("--grid", self.fails_on(2, 2, *sssp, "--partition", "1d", "--grid", "1x2"))
         self.assertIn("--reduction", self.fails_on(2, 2, *sssp, "--reduction", "blocking"))
-        self.fails_on(2, 2, "graph500", "--scale", "5", "--kernel", "sssp", "--partition", "2d")
         self.fails(6, *bfs, "1", "--partition", "1d")
 
     def test_ranks_that_are_started_with_different_options(self):

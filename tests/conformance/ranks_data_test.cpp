@@ -32,6 +32,17 @@ TEST(DistSsspData, Delegate) {
   });
 }
 
+TEST(DistSsspData, TwoD) {
+  on_real_graphs({}, [](const std::string& name, const AnyGraph& graph) {
+    if (topology(graph).num_edges() > kMostEdges) return false;
+    for (const detail::Grid grid : {detail::Grid{1, 3}, detail::Grid{3, 1}}) {
+      if (test_world().size() != 3) continue;
+      ranks_sssp_conforms_on_data(graph, name, [&]<class W>(W) { return two_d<W>(grid); });
+    }
+    return true;
+  });
+}
+
 /// With its own weights, or 1 for each edge. GHS on a road of millions of vertices takes long where
 /// ranks share cores.
 template <class W>

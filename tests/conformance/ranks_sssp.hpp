@@ -15,6 +15,7 @@
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/one_d/graph_1d.hpp"
+#include "ranks/two_d/weighted_graph_2d.hpp"
 #include "strider/error.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
@@ -67,6 +68,18 @@ DistSsspFactory<W> delegate(std::optional<std::uint64_t> threshold, const PathsT
     return test.make(
         world, detail::build_weighted_graph_delegate<W>(world, source, {.threshold = threshold}),
         settings);
+  };
+}
+
+template <class W>
+DistSsspFactory<W> two_d(detail::Grid grid, std::uint64_t shuffle_seed = 0,
+                         const PathsTest<W>& test = {}) {
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const detail::DistSsspSettings& settings) {
+    const detail::HeldEdges source(list, world.rank(), world.size());
+    detail::Graph2dSettings build{.grid = grid, .threads = settings.threads};
+    if (shuffle_seed != 0) build.shuffle = detail::Shuffle(list.num_vertices, shuffle_seed);
+    return test.make(world, detail::build_weighted_graph_2d<W>(world, source, build), settings);
   };
 }
 

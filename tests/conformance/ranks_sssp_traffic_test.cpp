@@ -31,6 +31,7 @@ struct Case {
   const char* by_four;
 };
 constexpr auto k1d = PartitionScheme::k1d;
+constexpr auto k2d = PartitionScheme::k2d;
 constexpr auto kDelegate = PartitionScheme::kDelegate;
 constexpr auto kUndirected = Directedness::kUndirected;
 constexpr auto kDirected = Directedness::kDirected;
@@ -51,6 +52,15 @@ const Case kCases[] = {
     {"OneDDirectedOnDevices", k1d, kDirected, kAuto, std::nullopt, true,
      "control 1152/144, exchange 7385/96, predecessors 1572/20",
      "control 3744/468, exchange 17406/648, predecessors 2753/74"},
+    {"TwoD", k2d, kUndirected, kAuto, std::nullopt, false,
+     "control 1088/136, exchange 275/2, expand 9160/82, predecessors 175/10",
+     "control 3600/450, exchange 9325/224, expand 13418/196, predecessors 1898/56"},
+    {"TwoDByLists", k2d, kUndirected, WireEncoding::kList, std::nullopt, false,
+     "control 1088/136, exchange 365/2, expand 12709/82, predecessors 175/10",
+     "control 3600/450, exchange 12967/224, expand 18786/196, predecessors 1898/56"},
+    {"TwoDDirected", k2d, kDirected, kAuto, std::nullopt, false,
+     "control 1152/144, expand 9120/78, predecessors 64/4",
+     "control 3744/468, exchange 7838/216, expand 10120/180, predecessors 1704/52"},
     {"Delegates", kDelegate, kUndirected, kAuto, 40, false,
      "control 3360/296, exchange 10306/100, expand 3298/2, predecessors 1702/36, reduce 2432/48",
      "control 10224/900, exchange 24188/696, expand 8980/12, predecessors 2509/151, reduce "

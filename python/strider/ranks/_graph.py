@@ -103,7 +103,7 @@ def generate(
         but all ranks have the vertices of high degree.
     purpose : {"any", "bfs", "sssp", "msf", "bc"}
         What the graph is made for: "auto" chooses what suits it. Spanning forests and betweenness need
-        "1d", and shortest paths cannot have "2d".
+        "1d".
     shuffle : int, optional
         The seed of a random renaming of the vertices, which balances the work of the ranks.
     threads : int

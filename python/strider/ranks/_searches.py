@@ -215,8 +215,6 @@ def shortest_paths(graph: Graph, source: int, *, delta: float = 0) -> ShortestPa
         A weight is negative or not a number.
     VertexError
         `source` is not a vertex.
-    UsageError
-        The graph is partitioned by 2d.
     """
     return ShortestPaths(graph, core.ranks_shortest_paths(graph._core, graph._checked(source), delta))
 

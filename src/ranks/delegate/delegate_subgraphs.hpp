@@ -14,9 +14,9 @@
 
 #include "base/parallel_sort.hpp"
 #include "base/workspace.hpp"
-#include "ranks/delegate/delegate_rows.hpp"
 #include "ranks/delegate/delegate_table.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
+#include "ranks/edges/clean_rows.hpp"
 #include "ranks/edges/rows_builder.hpp"
 #include "ranks/memory/memory_steps.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -24,6 +24,12 @@
 #include "strider/error.hpp"
 
 namespace strider::detail {
+
+/// Ids in the rows of the vertices that a rank owns: the ordered ids (RankOrder) of what arcs lead
+/// to and, if edges are directed, as many more for what arcs come from.
+[[nodiscard]] inline std::uint64_t num_row_ids(const RankOrder& space, Directedness directedness) {
+  return space.size() * (directedness == Directedness::kDirected ? 2 : 1);
+}
 
 /// What is known before the rows are dealt out.
 template <class W>

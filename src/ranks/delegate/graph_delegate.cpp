@@ -11,7 +11,6 @@
 #include "base/parallel_sort.hpp"
 #include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
-#include "ranks/delegate/delegate_rows.hpp"
 #include "ranks/delegate/delegate_subgraphs.hpp"
 #include "ranks/delegate/delegate_table.hpp"
 #include "ranks/edges/check_edge.hpp"

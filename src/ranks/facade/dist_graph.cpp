@@ -30,9 +30,6 @@ void require_fitting(const PartitionOptions& options) {
     throw UsageError(fmt::format("{} needs the partition {}", what, scheme));
   };
   const PartitionScheme scheme = options.scheme;
-  if (options.purpose == GraphPurpose::kShortestPaths && scheme == PartitionScheme::k2d) {
-    detail::refuse_paths_on_two_d();
-  }
   if (!options.grid.empty() && scheme != PartitionScheme::k2d) refuse("a grid", "2d");
   if (options.delegate_threshold && scheme != PartitionScheme::kDelegate) {
     refuse("a delegate threshold", "delegate");
@@ -48,10 +45,6 @@ void require_fitting(const PartitionOptions& options) {
 }
 
 }  // namespace
-
-void detail::refuse_paths_on_two_d() {
-  throw UsageError("shortest paths do not support the partition 2d: use 1d or delegate");
-}
 
 DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,
                         const PartitionOptions& of_options)
@@ -195,15 +188,29 @@ void DistGraph::State::build_one_d() {
   });
 }
 
+detail::Graph2dSettings DistGraph::State::two_d_settings() const {
+  detail::Graph2dSettings settings{.shuffle = shuffle(), .threads = threads};
+  if (!options.grid.empty()) settings.grid = detail::parse_grid(options.grid, comm().size());
+  return settings;
+}
+
+/// A search by levels stores its matrices otherwise: weights are built only for shortest paths.
 void DistGraph::State::build_two_d() {
+  const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
   const detail::LoopCounter counter(source());
-  detail::Graph2dSettings settings{.threads = threads};
-  comm::try_on_all_ranks(comm(), [&] {
-    if (!options.grid.empty()) settings.grid = detail::parse_grid(options.grid, comm().size());
-    settings.shuffle = shuffle();
-  });
-  two_d_ =
-      std::make_shared<const detail::Graph2d>(detail::build_graph_2d(comm(), counter, settings));
+  const auto settings = comm::try_on_all_ranks(comm(), [&] { return two_d_settings(); });
+  detail::with_weight_type(
+      for_paths ? built_weight_type() : detail::WeightType::kNone, [&]<class W>(W) {
+        if constexpr (EdgeWeight<W>) {
+          auto graph = std::make_shared<const detail::WeightedGraph2d<W>>(
+              detail::build_weighted_graph_2d<W>(comm(), counter, settings));
+          two_d_ = std::shared_ptr<const detail::Graph2d>(graph, &graph->graph);
+          weighted_two_d_ = std::move(graph);
+        } else {
+          two_d_ = std::make_shared<const detail::Graph2d>(
+              detail::build_graph_2d(comm(), counter, settings));
+        }
+      });
   owners = two_d_->owners;
   options.grid = detail::grid_name(two_d_->place.grid());
   num_edges = is_directed() ? two_d_->num_arcs : two_d_->num_arcs / 2;
@@ -312,10 +319,26 @@ std::shared_ptr<const detail::WeightedGraphDelegate<W>> DistGraph::State::weight
   return std::get<Pointer>(weighted_delegate_);
 }
 
+/// Next to the graph for searches by levels, if there is one.
+template <EdgeWeight W>
+std::shared_ptr<const detail::WeightedGraph2d<W>> DistGraph::State::weighted_two_d() {
+  using Pointer = std::shared_ptr<const detail::WeightedGraph2d<W>>;
+  if (!std::holds_alternative<Pointer>(weighted_two_d_)) {
+    const auto settings = comm::try_on_all_ranks(comm(), [&] { return two_d_settings(); });
+    weighted_two_d_ = std::make_shared<const detail::WeightedGraph2d<W>>(
+        detail::build_weighted_graph_2d<W>(comm(), source(), settings));
+  }
+  return std::get<Pointer>(weighted_two_d_);
+}
+
 template std::shared_ptr<const detail::WeightedGraph1d<float>> DistGraph::State::weighted_one_d();
 template std::shared_ptr<const detail::WeightedGraph1d<double>> DistGraph::State::weighted_one_d();
 template std::shared_ptr<const detail::WeightedGraph1d<std::uint32_t>>
 DistGraph::State::weighted_one_d();
+template std::shared_ptr<const detail::WeightedGraph2d<float>> DistGraph::State::weighted_two_d();
+template std::shared_ptr<const detail::WeightedGraph2d<double>> DistGraph::State::weighted_two_d();
+template std::shared_ptr<const detail::WeightedGraph2d<std::uint32_t>>
+DistGraph::State::weighted_two_d();
 template std::shared_ptr<const detail::WeightedGraphDelegate<float>>
 DistGraph::State::weighted_delegate();
 template std::shared_ptr<const detail::WeightedGraphDelegate<double>>

@@ -12,7 +12,7 @@
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/one_d/graph_1d.hpp"
-#include "ranks/two_d/graph_2d.hpp"
+#include "ranks/two_d/weighted_graph_2d.hpp"
 #include "strider/dist_graph.hpp"
 
 namespace strider {
@@ -47,6 +47,10 @@ struct DistGraph::State {
   [[nodiscard]] std::shared_ptr<const detail::WeightedGraph1d<W>> weighted_one_d();
   /// Precondition: the scheme is 2d.
   [[nodiscard]] std::shared_ptr<const detail::Graph2d> two_d() const { return two_d_; }
+  /// As weighted_one_d; made where the purpose was not shortest paths. Precondition: the scheme is
+  /// 2d. Collective.
+  template <detail::EdgeWeight W>
+  [[nodiscard]] std::shared_ptr<const detail::WeightedGraph2d<W>> weighted_two_d();
   /// Precondition: the scheme is delegate.
   [[nodiscard]] std::shared_ptr<const detail::GraphDelegate> delegate() const { return delegate_; }
   /// As weighted_one_d. Precondition: the scheme is delegate. Collective.
@@ -66,6 +70,7 @@ struct DistGraph::State {
   void take_stored_facts();
   void build_one_d();
   void build_two_d();
+  [[nodiscard]] detail::Graph2dSettings two_d_settings() const;
   void build_delegate();
   /// Of the arcs of all ranks. Collective.
   void note_balance(std::uint64_t own_arcs);
@@ -79,12 +84,8 @@ struct DistGraph::State {
   std::shared_ptr<const detail::Graph2d> two_d_;
   std::shared_ptr<const detail::GraphDelegate> delegate_;
   AnyWeight<detail::WeightedGraph1d> weighted_one_d_;
+  AnyWeight<detail::WeightedGraph2d> weighted_two_d_;
   AnyWeight<detail::WeightedGraphDelegate> weighted_delegate_;
 };
-
-namespace detail {
-/// Throws UsageError.
-[[noreturn]] void refuse_paths_on_two_d();
-}  // namespace detail
 
 }  // namespace strider

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +14,9 @@
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/memory/node_memory.hpp"
+#include "ranks/two_d/column_degrees.hpp"
 #include "ranks/two_d/dense_numbering.hpp"
+#include "ranks/two_d/edge_places.hpp"
 #include "ranks/two_d/matrix_entries.hpp"
 #include "strider/error.hpp"
 
@@ -24,12 +24,6 @@ namespace strider::detail {
 namespace {
 
 constexpr std::uint64_t kWordBits = 64;
-
-std::uint32_t saturating_sum(std::uint32_t a, std::uint32_t b) {
-  const std::uint64_t sum = std::uint64_t{a} + b;
-  return static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(sum, std::numeric_limits<std::uint32_t>::max()));
-}
 
 /// Places of a block of `block_size` vertices, given that the most connected ones of any are so
 /// many.
@@ -58,11 +52,7 @@ class Builder2d {
 
  private:
   void place_vertices() {
-    const Grid grid = settings_.grid.value_or(near_square_grid(world_.size()));
-    if (grid.rows * grid.columns != world_.size()) {
-      throw UsageError(fmt::format("grid {} does not match the number of ranks, {}",
-                                   grid_name(grid), world_.size()));
-    }
+    const Grid grid = settings_.grid_of(world_.size());
     graph_.owners = OwnerMap::grid_blocks(source_.num_vertices(), grid, settings_.shuffle);
     graph_.directedness = source_.directedness();
     rank_ = GridRank(grid, world_.rank());
@@ -91,18 +81,14 @@ class Builder2d {
     const comm::PhaseScope phase(world_.traffic(), comm::Phase::kBuild);
     const comm::Communicator column = world_.split(rank_.column(), rank_.row());
     const std::uint64_t places = share_marks(column);
-    Degrees degrees;
-    comm::try_on_all_ranks(world_, [&] {
+    auto degrees = comm::try_on_all_ranks(world_, [&] {
       compress(number(form, entries, places));
-      degrees = count_own_arcs(column);
+      const std::uint64_t bytes = graph_.bytes() + ColumnDegrees::bytes(graph_.place);
+      begin_step("degrees", bytes);
+      graph_.memory.back().peak_bytes = bytes;
+      return ColumnDegrees(graph_, column, settings_.threads);
     });
-    sum_degrees(column, degrees);
-    const auto with_arcs = std::ranges::count_if(graph_.degrees, [](auto d) { return d > 0; });
-    std::array<std::uint64_t, 2> sums = {graph_.by_source.num_entries(),
-                                         static_cast<std::uint64_t>(with_arcs)};
-    world_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-    graph_.num_arcs = sums[0];
-    graph_.num_sources = sums[1];
+    degrees.sum(world_, column, graph_);
   }
 
   /// Entries to those who hold them, which mark the vertices that they are of.
@@ -112,16 +98,9 @@ class Builder2d {
     const std::uint64_t n = owners.num_vertices();
     const auto route = [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
       check_ends(edge, n);
-      if (edge.source == edge.target) return;
-      const OwnedVertex u = owners.locate(edge.source);
-      const OwnedVertex v = owners.locate(edge.target);
-      const auto emit_arc = [&](const OwnedVertex& from, const OwnedVertex& to) {
-        const ArcPlace arc =
-            place_arc(rank_, block_size_, from.rank, index(from.vertex), to.rank, index(to.vertex));
-        emit(arc.rank, form.pack(arc.row, arc.column));
-      };
-      emit_arc(u, v);
-      if (!is_directed()) emit_arc(v, u);
+      for_each_arc_place(
+          rank_, owners, graph_.directedness, edge.source, edge.target,
+          [&](const ArcPlace& arc) { emit(arc.rank, form.pack(arc.row, arc.column)); });
     };
     RedistributeSettings settings{settings_.threads, settings_.chunk, settings_.ranks_per_node};
     const RedistributePlan plan =
@@ -254,52 +233,6 @@ class Builder2d {
     graph_.memory.push_back({name, bytes, 0});
   }
 
-  /// What the ranks of a column of the grid tell each other of its vertices, by column.
-  struct Degrees {
-    std::vector<std::uint64_t> counts;
-    Array<std::uint32_t> mine;
-    Array<std::uint32_t> received;
-  };
-  [[nodiscard]] Degrees count_own_arcs(const comm::Communicator& column) {
-    const std::size_t block = graph_.place.block_size();
-    const auto ranks = static_cast<std::size_t>(rank_.grid().rows);
-    // What is sent and what comes, and the degrees.
-    const std::uint64_t bytes = graph_.bytes() + (2 * ranks + 1) * block * sizeof(std::uint32_t);
-    begin_step("degrees", bytes);
-    graph_.memory.back().peak_bytes = bytes;
-    graph_.degrees = Array<std::uint32_t>(block, 0);
-    Degrees degrees{std::vector<std::uint64_t>(ranks, block),
-                    Array<std::uint32_t>(ranks * block, 0), Array<std::uint32_t>(ranks * block)};
-    graph_.by_source.for_each_column(settings_.threads,
-                                     [&](std::uint32_t c, std::span<const std::uint32_t> rows) {
-                                       degrees.mine[c] = static_cast<std::uint32_t>(rows.size());
-                                     });
-    column.reserve_messages(degrees.counts, degrees.counts, sizeof(std::uint32_t));
-    return degrees;
-  }
-  /// The ranks of a column of the grid add up what each holds of a vertex; its owner gives the sum
-  /// back to all of them. Collective.
-  void sum_degrees(const comm::Communicator& column, Degrees& degrees) {
-    const auto exchange = [&] {
-      column.all_to_all(std::span<const std::uint32_t>(degrees.mine.span()), degrees.counts,
-                        degrees.received.span(), degrees.counts);
-    };
-    exchange();
-    const std::size_t block = graph_.place.block_size();
-    const std::size_t ranks = degrees.counts.size();
-    parallel_chunks(block, settings_.threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t v = begin; v < end; ++v) {
-        std::uint32_t& degree = graph_.degrees[v];
-        for (std::size_t r = 0; r < ranks; ++r) {
-          degree = saturating_sum(degree, degrees.received[r * block + v]);
-        }
-        for (std::size_t r = 0; r < ranks; ++r) degrees.mine[r * block + v] = degree;
-      }
-    });
-    exchange();
-    graph_.column_degrees = std::move(degrees.received);
-  }
-
   const comm::Communicator& world_;
   NodeMemory memory_;
   const EdgeSource& source_;
@@ -313,6 +246,15 @@ class Builder2d {
 };
 
 }  // namespace
+
+Grid Graph2dSettings::grid_of(int ranks) const {
+  const Grid asked = grid.value_or(near_square_grid(ranks));
+  if (asked.rows * asked.columns != ranks) {
+    throw UsageError(
+        fmt::format("grid {} does not match the number of ranks, {}", grid_name(asked), ranks));
+  }
+  return asked;
+}
 
 Graph2d build_graph_2d(const comm::Communicator& world, const EdgeSource& source,
                        const Graph2dSettings& settings) {

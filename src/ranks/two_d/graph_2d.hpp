@@ -30,6 +30,9 @@ struct Graph2dSettings {
   enum class Entries : std::uint8_t { kAuto, kWide } entries = Entries::kAuto;
   /// kAuto: left out where may_leave_out() says so (partition/grid.hpp).
   enum class Isolated : std::uint8_t { kAuto, kLeftOut } isolated = Isolated::kAuto;
+
+  /// Throws UsageError where the grid does not have so many ranks.
+  [[nodiscard]] Grid grid_of(int ranks) const;
 };
 
 /// One rank's part. Self-loops and duplicates are gone; an undirected edge stands both ways.

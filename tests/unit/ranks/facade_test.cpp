@@ -90,10 +90,6 @@ TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
       EXPECT_EQ(levels_in(many), levels_in(one));
     }
     cluster.barrier();
-    if (parts.scheme() == PartitionScheme::k2d) {
-      EXPECT_THROW(DistSsspSolver<float>{parts}, UsageError);
-      continue;
-    }
     const DistSsspResult<float> found = DistSsspSolver<float>(parts).run(source);
     EXPECT_EQ(found.num_reached(), paths.num_reached());
     EXPECT_EQ(found.num_edges_reached(), paths.num_edges_reached());
@@ -140,7 +136,8 @@ TEST(Facade, EdgesWithoutWeightsWeighOne) {
   const DistInput input = DistInput::generate(cluster, kPlain);
   const DistValidator validator(cluster, input);
   const GlobalVertex source = kronecker_search_key(kPlain, 1);
-  for (const PartitionScheme scheme : {PartitionScheme::k1d, PartitionScheme::kDelegate}) {
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
     for (const GraphPurpose purpose : {GraphPurpose::kAnySearch, GraphPurpose::kShortestPaths}) {
       DistGraph graph(cluster, input, {.scheme = scheme, .purpose = purpose});
       const DistBfsResult levels = DistBfsSolver(graph).run(source);
@@ -164,11 +161,6 @@ TEST(Facade, RefusesPartitionsThatDoNotFit) {
   EXPECT_THROW(build({.scheme = PartitionScheme::k2d, .distribution = VertexDistribution::kCyclic}),
                UsageError);
   EXPECT_THROW(build({.threads = -1}), UsageError);
-  EXPECT_THROW(build({.scheme = PartitionScheme::k2d, .purpose = GraphPurpose::kShortestPaths}),
-               UsageError);
-  EXPECT_THROW(build({.grid = "1x" + std::to_string(cluster.size()),
-                      .purpose = GraphPurpose::kShortestPaths}),
-               UsageError);
 }
 
 TEST(Facade, FailsToWriteOnAllRanksAlike) {

@@ -9,7 +9,7 @@
 
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/one_d/graph_1d.hpp"
-#include "ranks/two_d/graph_2d.hpp"
+#include "ranks/two_d/weighted_graph_2d.hpp"
 #include "strider/error.hpp"
 #include "support/directed_source.hpp"
 #include "support/mpi_world.hpp"
@@ -69,6 +69,28 @@ TEST(Graph2dMemory, IsWhatTheStepsSay) {
       });
     }
   }
+}
+
+void expect_weighted_grids_as_predicted(const EdgeSource& source) {
+  const auto& world = test_world();
+  for (const Grid grid : {Grid{world.size(), 1}, Grid{1, world.size()}}) {
+    for (const int threads : {1, 2}) {
+      SCOPED_TRACE(grid_name(grid) + ", " + std::to_string(threads) + " threads");
+      expect_as_predicted([&](std::vector<MemoryStep>& steps) {
+        auto graph = build_weighted_graph_2d<std::uint32_t>(
+            world, source, {.grid = grid, .threads = threads, .chunk = 1000});
+        steps = graph.graph.memory;
+        return graph;
+      });
+    }
+  }
+}
+
+TEST(WeightedGraph2dMemory, IsWhatTheStepsSay) {
+  expect_weighted_grids_as_predicted(*source_of(kWeighted));
+}
+TEST(WeightedGraph2dMemory, IsWhatTheStepsSayOfADirectedGraph) {
+  expect_weighted_grids_as_predicted(test::DirectedSource(source_of(kWeighted)));
 }
 
 TEST(Graph2dMemory, OfDegreesIsInTheSteps) {
@@ -136,6 +158,9 @@ TEST(SchemeMemory, PeaksAreSoManyTimesTheGraph) {
   peak.expect_at_most(1.75, "2d", [&](std::uint64_t chunk) {
     return build_graph_2d(world, *plain, {.chunk = chunk});
   });
+  peak.expect_at_most(2.3, "2d, weights", [&](std::uint64_t chunk) {
+    return build_weighted_graph_2d<float>(world, *weighted, {.chunk = chunk});
+  });
   peak.expect_at_most(3.75, "delegate", [&](std::uint64_t chunk) {
     return build_graph_delegate(world, *plain, {.redistribute = {.chunk = chunk}});
   });
@@ -169,6 +194,9 @@ TEST(SchemeMemory, IsRefusedOnAllRanksWhereOneHasTooLittle) {
   expect_refused_on_all_ranks(
       [&] { (void)build_graph_delegate(world, *source, {.redistribute = {.chunk = 500}}); });
   expect_refused_on_all_ranks([&] { (void)build_graph_2d(world, *source, {.chunk = 500}); });
+  const auto weighted = source_of(kWeighted);
+  expect_refused_on_all_ranks(
+      [&] { (void)build_weighted_graph_2d<std::uint32_t>(world, *weighted, {.chunk = 500}); });
 }
 
 }  // namespace

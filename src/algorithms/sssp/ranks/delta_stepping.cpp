@@ -9,6 +9,9 @@
 //           until it has none left there
 //         settle: what that found for vertices of others is sent, the smallest distance of each;
 //           of the delegates that any rank found nearer, all ranks take the smallest distance
+//         on a grid, where several ranks hold arcs of a vertex, they expand before they settle:
+//           owners send the ranks of their column the distances at which they relaxed, and these
+//           relax the arcs that they hold
 //     if few arcs belong to vertices that are not settled, pull, once (Chakaravarthy et al. 2014):
 //       distances of settled vertices go to the ranks with edges to them
 //       every vertex that is not settled takes the least distance over a neighbour; settle
@@ -62,12 +65,19 @@ D advanced(D from, double by) {
   return to > from ? to : kUnreachedDistance<D>;
 }
 
+/// Bytes of the largest message about ghosts between this rank and another; 0: none travels. Ranks
+/// of a column of a grid have copies of each other's vertices instead.
+template <class W>
+std::size_t ghosts_bound(const PathGraph<W>& graph, int rank, comm::Encoding encoding) {
+  return graph.is_in_column(rank) ? 0 : graph.message_bound(rank, encoding);
+}
+
 /// Ranks that a rank exchanges messages with, on average. Collective.
 template <class W>
 double mean_peers(const comm::Communicator& comm, const PathGraph<W>& graph,
                   comm::Encoding encoding) {
   std::uint64_t peers = 0;
-  comm.for_each_other([&](int r) { peers += graph.message_bound(r, encoding) > 0 ? 1 : 0; });
+  comm.for_each_other([&](int r) { peers += ghosts_bound(graph, r, encoding) > 0 ? 1 : 0; });
   return static_cast<double>(comm.all_reduce(peers, Reduction::kSum)) / comm.size();
 }
 
@@ -86,7 +96,9 @@ DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& wor
       parents_(workspace, comm_, sparse_, *graph_, settings.threads),
       mean_peers_(mean_peers(comm_, *graph_, settings.encoding)),
       may_be_sparse_(device == nullptr && mean_peers_ > settings.most_in_rounds) {
-  if (graph_->num_delegates > 0) {
+  if (graph_->has_copies()) {
+    copies_.emplace(workspace, comm_, *graph_, settings.encoding);
+  } else if (graph_->num_delegates > 0) {
     delegates_.emplace(workspace, comm_, *graph_, settings.ranks_per_node);
   }
   // Searches that this one comes after have been given up by all ranks then.
@@ -99,12 +111,12 @@ DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& wor
       local_ = std::make_unique<HostPaths<W>>(workspace, *graph_, facts_.delta, settings);
     }
     declare_rounds(
-        workspace, comm_, [&](int r) { return graph_->message_bound(r, settings.encoding); },
+        workspace, comm_, [&](int r) { return ghosts_bound(*graph_, r, settings.encoding); },
         exchange_, local_->messages());
     if (may_be_sparse_) {
       // All that come in a round are there at once.
       comm_.for_each_other(
-          [&](int r) { workspace.count("messages", graph_->message_bound(r, settings.encoding)); });
+          [&](int r) { workspace.count("messages", ghosts_bound(*graph_, r, settings.encoding)); });
     }
     workspace.require("a search for shortest paths", memory);
     return device == nullptr ? DeviceDemand()
@@ -144,6 +156,10 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       const std::uint64_t bucket = next;
       comm_.traffic().begin_level(level++);
       do {
+        if (copies_) {
+          attempt([&] { local_->relax(bucket); });
+          expand();
+        }
         next = round([&] { local_->relax(bucket); });
       } while (next == bucket);
     }
@@ -154,7 +170,9 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       share_settled();
       // So little is left that rounds cost more than what is relaxed too early.
       constexpr double kFarWidth = 8;
-      next = round([&] { local_->pull(facts_.reach * kFarWidth); });
+      attempt([&] { local_->pull(facts_.reach * kFarWidth); });
+      if (copies_) copies_->collect(*local_, [&](const auto& body) { attempt(body); });
+      next = round([] {});
     } else {
       const Distance bound = std::min(advanced(ahead.nearest, reach), limit);
       reach *= 2;  // however far distances spread, it takes few steps
@@ -231,6 +249,11 @@ void DistSsspEngine<W>::share_settled() {
       [&](int owner, std::span<const std::byte> message) {
         attempt([&] { local_->take_settled(owner, message); });
       });
+}
+
+template <class W>
+void DistSsspEngine<W>::expand() {
+  copies_->expand(*local_, [&](const auto& body) { attempt(body); });
 }
 
 template <class W>

@@ -1,5 +1,5 @@
-// Delta-stepping over ranks, in a graph whose vertices, with the rows of their edges, are spread
-// over them, with delegates or without.
+// Delta-stepping over ranks, in a graph whose vertices are spread over them with the rows of their
+// edges, with delegates or without, or whose matrix is spread over a grid of them in blocks.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/sssp/ranks/copies.hpp"
 #include "algorithms/sssp/ranks/delegates.hpp"
 #include "algorithms/sssp/ranks/distance_limit.hpp"
 #include "algorithms/sssp/ranks/local.hpp"
@@ -86,6 +87,7 @@ class DistSsspEngine {
   void share_settled();
   void settle();
   void exchange();
+  void expand();
   void refuse_overflow();
 
   /// Runs body unless something failed before. What fails is reported at the end of the round.
@@ -108,6 +110,7 @@ class DistSsspEngine {
   std::unique_ptr<LocalPaths<W>> local_;
   std::optional<comm::RoundExchange> exchange_;    // its messages may lie in memory of local_
   std::optional<DelegateDistances<W>> delegates_;  // where there are any
+  std::optional<PathCopies<W>> copies_;            // where there are any
   PathParents<W> parents_;
   Ahead here_;  // of this rank, after a round
   double mean_peers_;
@@ -119,7 +122,8 @@ class DistSsspEngine {
   std::exception_ptr error_;
 };
 
-/// An engine for a WeightedGraph1d or a WeightedGraphDelegate, which it keeps. Collective.
+/// An engine for a WeightedGraph1d, a WeightedGraphDelegate or a WeightedGraph2d, which it keeps.
+/// `device` is null for the last. Collective.
 template <class W, class Graph>
 [[nodiscard]] std::unique_ptr<DistSsspEngine<W>> make_dist_sssp(
     const comm::Communicator& comm, std::shared_ptr<const Graph> graph,

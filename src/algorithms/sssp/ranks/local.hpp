@@ -87,6 +87,14 @@ class LocalPaths {
   virtual std::size_t write_settled(int subscriber, std::span<std::byte> to) = 0;
   virtual void take_settled(int owner, std::span<const std::byte> message) = 0;
 
+  // Of graphs on a grid whose vertices have copies; on the cores of a host only.
+
+  /// The distances of own vertices that relax() has taken since forget_relaxed(), for their copies.
+  virtual std::size_t write_relaxed(std::span<std::byte> /*to*/) { return 0; }
+  /// Those of another rank's vertices. Their copies have something to relax.
+  virtual void take_relaxed(int /*owner*/, std::span<const std::byte> /*message*/) {}
+  virtual void forget_relaxed() {}
+
   // Local ids that are no own vertices, whose distances have fallen.
 
   /// The bits of the delegates among them; returns whether there are ghosts among them.

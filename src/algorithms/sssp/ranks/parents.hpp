@@ -222,7 +222,7 @@ class PathParents {
       const auto* const parents = reinterpret_cast<const Vertex*>(answer.bytes.data());
       const std::span<const Vertex> open = open_of(answer.from);
       for (std::size_t i = 0; i < open.size(); ++i) {
-        tree.parents[open[i]] = graph_.owners.global(answer.from, local_vertex(parents[i]));
+        tree.parents[open[i]] = graph_.named_by(answer.from, parents[i]);
       }
     }
   }

@@ -1,11 +1,15 @@
 #include "algorithms/sssp/ranks/path_graph.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <utility>
 
 #include "base/parallel.hpp"
 #include "comm/encoding/valued_set.hpp"
 #include "ranks/one_d/graph_1d.hpp"
+#include "ranks/two_d/weighted_graph_2d.hpp"
+#include "strider/error.hpp"
 #include "strider/sssp.hpp"
 
 namespace strider::detail {
@@ -197,6 +201,93 @@ void read(Workspace& workspace, const WeightedGraphDelegate<W>& graph, int threa
       part);
 }
 
+// On a grid, blocks of a row or of a column stand with the own one first, the others in order.
+
+constexpr int position_of(int block, int own) {
+  return block == own ? 0 : block < own ? block + 1 : block;
+}
+constexpr int block_at(int position, int own) {
+  return position == 0 ? own : position <= own ? position - 1 : position;
+}
+
+/// Copies and ghosts of each rank.
+template <class W>
+void number_blocks(const GridPlace& place, PathGraph<W>& part) {
+  const Vertex block = place.block_size();
+  const Grid grid = place.grid();
+  for (int r = 0; r < grid.rows * grid.columns; ++r) {
+    const int row = place.row_of(r);
+    const int column = place.column_of(r);
+    PathPeer peer{{.rank = r, .range_begin = part.num_rows()}};
+    const bool is_near = row == place.row() || column == place.column();
+    if (is_near && r != place.rank()) {
+      peer.range_size = peer.num_subscribed = block;
+      peer.range_begin =
+          column == place.column()
+              ? static_cast<Vertex>(position_of(row, place.row())) * block
+              : static_cast<Vertex>(grid.rows - 1 + position_of(column, place.column())) * block;
+    }
+    part.peers.push_back(peer);
+  }
+}
+
+template <class W>
+void read(Workspace& workspace, const WeightedGraph2d<W>& graph, int threads, PathGraph<W>& part) {
+  const Graph2d& g = graph.graph;
+  const GridPlace& place = g.place;
+  const Vertex block = place.block_size();
+  const Grid grid = place.grid();
+  constexpr std::uint64_t kMost = (1ULL << 32U) - 64;
+  if (static_cast<std::uint64_t>(grid.rows + grid.columns - 1) * block > kMost) {
+    throw UsageError(
+        fmt::format("grid: on {} ranks, blocks of {} vertices give a rank more than {} rows and "
+                    "columns: start more ranks, or use a squarer grid",
+                    grid_name(grid), block, kMost));
+  }
+  part.owners = g.owners;
+  part.rank = place.rank();
+  part.grid = place;
+  part.is_undirected = g.directedness == Directedness::kUndirected;
+  part.num_arcs = g.by_source.num_entries();
+  part.num_arcs_of_all = g.num_arcs;
+  part.num_own = g.owners.size(place.rank());
+  part.delegates = block;
+  part.num_delegates = place.num_columns() - block;
+  part.num_local_ids = part.num_rows() + place.num_rows() - block;
+  part.degrees = g.degrees.span();
+  number_blocks(place, part);
+  part.weights = {graph.weights.span()};
+  const auto* const columns = g.by_source.csc();
+  part.ends_of = [&g, columns](std::size_t, std::size_t arc) -> ArcEnds {
+    const Vertex row = columns->targets()[arc];
+    const int grid_column = static_cast<int>(row / g.place.block_size());
+    return {g.names.name(static_cast<std::uint32_t>(row_of(columns->offsets().span(), arc))),
+            g.owners.global(g.place.rank_at(g.place.row(), grid_column),
+                            local_vertex(row % g.place.block_size()))};
+  };
+  const auto column_of = [block, own = place.row()](Vertex row) {
+    const int position = static_cast<int>(row / block);
+    return static_cast<Vertex>(block_at(position, own)) * block + row % block;
+  };
+  declare_rows(
+      workspace, threads,
+      [columns, column_of](Vertex row) { return columns->degree(column_of(row)); },
+      [&graph, columns, column_of, block, own = place.column(), ghosts = part.num_rows()](
+          Vertex row, const auto& take) {
+        const Vertex column = column_of(row);
+        const std::span<const W> weights =
+            graph.weights.span().subspan(columns->offsets()[column], columns->degree(column));
+        const std::span<const Vertex> targets = columns->neighbors(column);
+        for (std::size_t i = 0; i < targets.size(); ++i) {
+          const int position = position_of(static_cast<int>(targets[i] / block), own);
+          const Vertex begin =
+              position == 0 ? 0 : ghosts + static_cast<Vertex>(position - 1) * block;
+          take(begin + targets[i] % block, weights[i]);
+        }
+      },
+      part);
+}
+
 }  // namespace
 
 template <class W, class Graph>
@@ -223,6 +314,7 @@ std::size_t PathGraph<W>::message_bound(int of_rank, comm::Encoding encoding) co
 
 template <class W>
 GlobalVertex PathGraph<W>::global_of(Vertex local_id) const {
+  if (grid) return named_by(rank, local_id);
   if (local_id < num_own) return owners.global(rank, local_vertex(local_id));
   if (local_id < num_rows()) return separated->delegates[local_id - delegates];
   // Of ranges that begin at the same local id, only the last has ghosts.
@@ -231,8 +323,20 @@ GlobalVertex PathGraph<W>::global_of(Vertex local_id) const {
 }
 
 template <class W>
+GlobalVertex PathGraph<W>::named_by(int of_rank, Vertex local_id) const {
+  if (!grid) return owners.global(of_rank, local_vertex(local_id));
+  const int row = grid->row_of(of_rank);
+  const int column = grid->column_of(of_rank);
+  const int position = static_cast<int>(local_id / grid->block_size());
+  const int others = grid->grid().rows - 1;
+  const int owner = position <= others ? grid->rank_at(block_at(position, row), column)
+                                       : grid->rank_at(row, block_at(position - others, column));
+  return owners.global(owner, local_vertex(local_id % grid->block_size()));
+}
+
+template <class W>
 std::uint32_t PathGraph<W>::only_ghost(Vertex v, const PathPeer& peer) const {
-  if (!is_undirected) return kNoVertex;
+  if (!is_undirected || grid) return kNoVertex;
   const std::span<const Vertex> row = neighbors(v);
   const auto first = std::lower_bound(row.begin(), row.end(), peer.first_neighbor);
   const bool is_only =
@@ -248,13 +352,19 @@ template std::unique_ptr<PathGraph<float>> make_path_graph(
     Workspace&, std::shared_ptr<const WeightedGraph1d<float>>, int);
 template std::unique_ptr<PathGraph<float>> make_path_graph(
     Workspace&, std::shared_ptr<const WeightedGraphDelegate<float>>, int);
+template std::unique_ptr<PathGraph<float>> make_path_graph(
+    Workspace&, std::shared_ptr<const WeightedGraph2d<float>>, int);
 template std::unique_ptr<PathGraph<double>> make_path_graph(
     Workspace&, std::shared_ptr<const WeightedGraph1d<double>>, int);
 template std::unique_ptr<PathGraph<double>> make_path_graph(
     Workspace&, std::shared_ptr<const WeightedGraphDelegate<double>>, int);
+template std::unique_ptr<PathGraph<double>> make_path_graph(
+    Workspace&, std::shared_ptr<const WeightedGraph2d<double>>, int);
 template std::unique_ptr<PathGraph<std::uint32_t>> make_path_graph(
     Workspace&, std::shared_ptr<const WeightedGraph1d<std::uint32_t>>, int);
 template std::unique_ptr<PathGraph<std::uint32_t>> make_path_graph(
     Workspace&, std::shared_ptr<const WeightedGraphDelegate<std::uint32_t>>, int);
+template std::unique_ptr<PathGraph<std::uint32_t>> make_path_graph(
+    Workspace&, std::shared_ptr<const WeightedGraph2d<std::uint32_t>>, int);
 
 }  // namespace strider::detail

@@ -21,7 +21,6 @@ namespace {
 
 template <class W>
 void require_weights(const DistGraph::State& graph) {
-  if (graph.options.scheme == PartitionScheme::k2d) detail::refuse_paths_on_two_d();
   const detail::WeightType type = graph.weight_type;
   const bool unit = type == detail::WeightType::kNone && std::is_same_v<W, std::uint32_t>;
   if (!unit && type != detail::weight_type_of<W>()) {
@@ -38,6 +37,11 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(
   const comm::Encoding encoding = detail::encoding_of(comm, options);
   const auto settings = comm::try_on_all_ranks(comm, [&] {
     require_weights<W>(graph);
+    if (device != nullptr && graph.options.scheme == PartitionScheme::k2d) {
+      throw UnavailableError(
+          "shortest paths on devices of ranks do not support the partition 2d: use 1d or delegate, "
+          "or the device host");
+    }
     if (!(options.delta >= 0)) {
       throw UsageError(fmt::format("delta must be at least 0, got {}", options.delta));
     }
@@ -51,6 +55,9 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(
   });
   if (graph.options.scheme == PartitionScheme::kDelegate) {
     return detail::make_dist_sssp<W>(comm, graph.weighted_delegate<W>(), settings, device);
+  }
+  if (graph.options.scheme == PartitionScheme::k2d) {
+    return detail::make_dist_sssp<W>(comm, graph.weighted_two_d<W>(), settings, device);
   }
   return detail::make_dist_sssp<W>(comm, graph.weighted_one_d<W>(), settings, device);
 }

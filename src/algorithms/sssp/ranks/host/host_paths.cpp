@@ -22,6 +22,7 @@ HostPaths<W>::HostPaths(Workspace& workspace, const PathGraph<W>& graph, double 
       delta_(delta),
       map_(delta / kSteps),
       changed_(workspace, graph.num_local_ids, threads_),
+      relaxed_(workspace, graph.has_copies() ? graph.num_own : 0, threads_),
       taken_(threads_),
       workers_(static_cast<std::size_t>(threads_)),
       locks_(threads_ > 1 ? kLocks : 0) {
@@ -33,7 +34,7 @@ HostPaths<W>::HostPaths(Workspace& workspace, const PathGraph<W>& graph, double 
   workspace.when_taken([this] {
     is_leaf_.clear(threads_);
     for (Vertex v = 0; graph_.is_undirected && v < graph_.num_own; ++v) {
-      if (rows_.end(v) - rows_.begin(v) == 1) is_leaf_.set(v);
+      if (graph_.degree(v) == 1) is_leaf_.set(v);
     }
     num_leaves_ = is_leaf_.count_words(0, is_leaf_.num_words());
   });
@@ -55,6 +56,7 @@ void HostPaths<W>::start(Distance bound, Vertex source) {
   forget(best_);
   forget(relaxed_at_);
   changed_.start();
+  relaxed_.start();
   taken_.clear();
   for (Worker& worker : workers_) worker.clear();
   map_ = BucketMap<Distance>(delta_ / kSteps);
@@ -85,12 +87,14 @@ typename LocalPaths<W>::Ahead HostPaths<W>::ahead() {
     ahead.nearest = std::min(ahead.nearest, worker.beyond);
     ahead.settled_arcs += worker.settled_arcs;
   }
+  if (!relaxed_.empty()) ahead.bucket = std::min(ahead.bucket, bucket_);
   return ahead;
 }
 
 template <class W>
 void HostPaths<W>::relax(std::uint64_t bucket) {
   const std::uint64_t begin = bucket * kSteps;
+  bucket_ = bucket;
   // Steps that messages lead back to must lie in the window, too.
   for (int t = 0; t < threads_; ++t) (void)content(t, begin);
   while (true) {
@@ -100,6 +104,7 @@ void HostPaths<W>::relax(std::uint64_t bucket) {
     relax_step(step);
   }
   changed_.gather();
+  relaxed_.gather();
 }
 
 template <class W>
@@ -168,15 +173,16 @@ void HostPaths<W>::pull(double width) {
       if (begin >= rows) return;
       worker(thread).for_each_beyond(rows_, best_.data(), bound,
                                      {begin, std::min(begin + kPulledTogether, rows)},
-                                     [&](Vertex row) { pull_row(row, thread); });
+                                     [&](Vertex row) { pull_row(row, bound, thread); });
     }
   });
   changed_.gather();
 }
 
-/// Lowers the distance of a row, which no other thread does.
+/// Lowers the distance of a row, which no other thread does. A vertex within the bound has its
+/// distance already; only copies of vertices of one arc, which are never relaxed, do not know it.
 template <class W>
-void HostPaths<W>::pull_row(Vertex row, int thread) {
+void HostPaths<W>::pull_row(Vertex row, Distance bound, int thread) {
   const Distance before = best_[row];
   Distance best = before;
   for (EdgeIndex e = rows_.begin(row); e < rows_.end(row); ++e) {
@@ -190,6 +196,7 @@ void HostPaths<W>::pull_row(Vertex row, int thread) {
     parents_[row] = rows_.target(e);
   }
   const bool is_own = row < graph_.num_own;
+  if (best <= bound) return;
   if (best < before) {
     store_relaxed(best_[row], best);
     if (is_own) parent_ranks_[row] = graph_.rank;
@@ -233,6 +240,9 @@ void HostPaths<W>::settle(const Member& member, std::span<const Vertex> rows) {
     // Stands here a second time, or in an earlier step since.
     if (!(distance < before)) continue;
     if (!is_shared) relaxed_at_[u] = distance;
+    if (graph_.has_copies() && u < graph_.num_own) {
+      is_shared ? relaxed_.note_shared(u, member.thread()) : relaxed_.note(u);
+    }
     const EdgeIndex begin = rows_.begin(u);
     const EdgeIndex end = rows_.end(u);
     if (before == kUnreachedDistance<Distance>) mine.settled_arcs += end - begin;
@@ -317,13 +327,6 @@ void HostPaths<W>::note_overflows() {
 }
 
 template <class W>
-std::size_t HostPaths<W>::encode(std::size_t count, std::uint32_t universe,
-                                 std::span<std::byte> to) const {
-  return comm::encode_valued<Distance>(ids_.span().first(count), values_.span().first(count),
-                                       universe, encoding_, to);
-}
-
-template <class W>
 std::size_t HostPaths<W>::write_found(int owner, std::span<std::byte> to) {
   const PathPeer& peer = graph_.peer(owner);
   std::size_t count = 0;
@@ -353,6 +356,16 @@ void HostPaths<W>::take_found(int finder, std::span<const std::byte> message) {
 }
 
 template <class W>
+std::size_t HostPaths<W>::write_relaxed(std::span<std::byte> to) {
+  std::size_t count = 0;
+  relaxed_.for_each(0, graph_.num_own, [&](Vertex v) {
+    ids_[count] = v;
+    values_[count++] = best_[v];
+  });
+  return encode(count, graph_.grid->block_size(), to);
+}
+
+template <class W>
 std::size_t HostPaths<W>::write_settled(int subscriber, std::span<std::byte> to) {
   const PathPeer& peer = graph_.peer(subscriber);
   std::size_t count = 0;
@@ -371,26 +384,6 @@ void HostPaths<W>::take_settled(int owner, std::span<const std::byte> message) {
       .for_each([&](std::uint32_t ghost, Distance distance) {
         best_[peer.range_begin + ghost] = distance;
       });
-}
-
-template <class W>
-bool HostPaths<W>::copy_changed(std::span<std::uint64_t> delegates) {
-  changed_.copy_words(graph_.delegates, delegates);
-  return changed_.any_in(graph_.ghosts(), graph_.num_local_ids);
-}
-
-template <class W>
-void HostPaths<W>::copy_distances(std::span<const Vertex> local_ids, std::span<Distance> to) {
-  for (std::size_t i = 0; i < local_ids.size(); ++i) to[i] = best_[local_ids[i]];
-}
-
-template <class W>
-void HostPaths<W>::set_distances(std::span<const Vertex> local_ids,
-                                 std::span<const Distance> distances) {
-  for (std::size_t i = 0; i < local_ids.size(); ++i) {
-    best_[local_ids[i]] = distances[i];
-    if (distances[i] < relaxed_at_[local_ids[i]]) push(local_ids[i], worker(0));
-  }
 }
 
 template class HostPaths<float>;

@@ -17,6 +17,7 @@
 #include "algorithms/sssp/ranks/path_graph.hpp"
 #include "base/team.hpp"
 #include "base/workspace.hpp"
+#include "comm/encoding/valued_set.hpp"
 #include "graph/bitmap.hpp"
 #include "graph/shared_lists.hpp"
 #include "strider/sssp.hpp"
@@ -65,6 +66,7 @@ class ChangedIds {
     if (is_listed_) std::sort(all_.begin(), all_.end());
   }
 
+  [[nodiscard]] bool empty() const { return all_.empty(); }
   [[nodiscard]] bool any_in(Vertex begin, Vertex end) const {
     return std::any_of(all_.begin(), all_.end(), [&](Vertex c) { return c >= begin && c < end; });
   }
@@ -126,16 +128,33 @@ class HostPaths final : public LocalPaths<W> {
   void continue_to(Distance bound) override;
   void pull(double width) override;
 
+  std::size_t write_relaxed(std::span<std::byte> to) override;
+  void take_relaxed(int owner, std::span<const std::byte> message) override {
+    const PathPeer& peer = graph_.peer(owner);
+    comm::decode_valued<Distance>(message, peer.range_size, ids_)
+        .for_each([&](std::uint32_t place, Distance distance) {
+          set_distance(peer.range_begin + place, distance);
+        });
+  }
+  void forget_relaxed() override { relaxed_.clear(); }
+
   std::size_t write_found(int owner, std::span<std::byte> to) override;
   void take_found(int finder, std::span<const std::byte> message) override;
   std::size_t write_settled(int subscriber, std::span<std::byte> to) override;
   void take_settled(int owner, std::span<const std::byte> message) override;
 
-  bool copy_changed(std::span<std::uint64_t> delegates) override;
+  bool copy_changed(std::span<std::uint64_t> delegates) override {
+    changed_.copy_words(graph_.delegates, delegates);
+    return changed_.any_in(graph_.ghosts(), graph_.num_local_ids);
+  }
   void forget_changed() override { changed_.clear(); }
-  void copy_distances(std::span<const Vertex> local_ids, std::span<Distance> to) override;
+  void copy_distances(std::span<const Vertex> local_ids, std::span<Distance> to) override {
+    for (std::size_t i = 0; i < local_ids.size(); ++i) to[i] = best_[local_ids[i]];
+  }
   void set_distances(std::span<const Vertex> local_ids,
-                     std::span<const Distance> distances) override;
+                     std::span<const Distance> distances) override {
+    for (std::size_t i = 0; i < local_ids.size(); ++i) set_distance(local_ids[i], distances[i]);
+  }
 
   void note_overflows() override;
   [[nodiscard]] FoundPaths<W> found() override {
@@ -167,6 +186,11 @@ class HostPaths final : public LocalPaths<W> {
   }
   /// Puts a row whose distance fell into the bucket of it.
   void push(Vertex row, Worker& worker);
+  /// Of a row that is no own vertex.
+  void set_distance(Vertex row, Distance distance) {
+    best_[row] = distance;
+    if (distance < relaxed_at_[row]) push(row, worker(0));
+  }
 
   [[nodiscard]] Worker& worker(int thread) { return workers_[static_cast<std::size_t>(thread)]; }
   std::vector<Vertex>& content(int thread, std::uint64_t step);
@@ -179,12 +203,15 @@ class HostPaths final : public LocalPaths<W> {
   void settle(const Member& member, std::span<const Vertex> rows);
   EdgeIndex relax_from(const Member& member, Vertex u, Distance distance, EdgeIndex arc);
   void lower_waiting(const Member& member);
-  void pull_row(Vertex row, int thread);
+  void pull_row(Vertex row, Distance bound, int thread);
   bool record(Vertex local_id, Distance distance, Vertex parent);
   bool record_shared(Vertex local_id, Distance distance, Vertex parent);
 
   /// The first `count` of ids_, with their values.
-  std::size_t encode(std::size_t count, std::uint32_t universe, std::span<std::byte> to) const;
+  std::size_t encode(std::size_t count, std::uint32_t universe, std::span<std::byte> to) const {
+    return comm::encode_valued<Distance>(ids_.span().first(count), values_.span().first(count),
+                                         universe, encoding_, to);
+  }
 
   const PathGraph<W>& graph_;
   const WeightedRows<W>& rows_;
@@ -206,7 +233,9 @@ class HostPaths final : public LocalPaths<W> {
   std::uint64_t num_leaves_ = 0;
 
   ChangedIds changed_;
-  SharedLists taken_;  // from the bucket
+  ChangedIds relaxed_;        // own vertices whose copies do not know their distance
+  std::uint64_t bucket_ = 0;  // relaxed last
+  SharedLists taken_;         // from the bucket
   std::vector<Worker> workers_;
   ChunkDealer dealer_;
   std::vector<Lock> locks_;

@@ -1,9 +1,10 @@
-// The rows of the vertices that a rank owns, cleaned, before they become subgraphs.
+// The rows that a rank has sorted of the arcs that came to it, without parallel arcs.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -13,20 +14,13 @@
 #include "base/scan.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/arc_rows.hpp"
-#include "ranks/one_d/local_id_numbering.hpp"
 #include "strider/array.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 
-/// Ids in a row: the ordered ids (RankOrder) of what arcs lead to and, if edges are directed, as
-/// many more for what arcs come from.
-[[nodiscard]] inline std::uint64_t num_row_ids(const RankOrder& space, Directedness directedness) {
-  return space.size() * (directedness == Directedness::kDirected ? 2 : 1);
-}
-
-/// Rows by LocalVertex, one after the other; targets are such ids in the eyes of the owner,
-/// ascending and distinct.
+/// Rows one after the other, by the number that they have in ArcBuckets; targets are the ids that
+/// arcs have there, ascending and distinct.
 template <class W>
 struct CleanRows {
   Array<std::uint64_t> begin;  ///< of each row
@@ -37,7 +31,7 @@ struct CleanRows {
   [[nodiscard]] std::span<std::uint64_t> row(std::size_t v) {
     return targets.span().subspan(begin[v], degrees[v]);
   }
-  /// Of a vertex, its arcs not included.
+  /// Of a row, its arcs not included.
   static constexpr std::uint64_t kRowBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
   /// Of an arc.
   static constexpr std::uint64_t kArcBytes = sizeof(std::uint64_t) + ArcBuckets<W>::kWeightBytes;

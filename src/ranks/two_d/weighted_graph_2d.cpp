@@ -1,0 +1,174 @@
+#include "ranks/two_d/weighted_graph_2d.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "comm/collective_error.hpp"
+#include "ranks/edges/arc_record.hpp"
+#include "ranks/edges/arc_rows.hpp"
+#include "ranks/edges/check_edge.hpp"
+#include "ranks/edges/clean_rows.hpp"
+#include "ranks/edges/redistribute.hpp"
+#include "ranks/edges/unit_weights.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "ranks/two_d/column_degrees.hpp"
+#include "ranks/two_d/edge_places.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// A column of the matrix is sorted as the row of an owned vertex is.
+template <class W>
+class WeightedBuilder2d {
+ public:
+  WeightedBuilder2d(const comm::Communicator& world, const EdgeSource& source,
+                    const Graph2dSettings& settings)
+      : world_(world), memory_(world), source_(source), settings_(settings) {}
+
+  WeightedGraph2d<W> build() {
+    comm::try_on_all_ranks(world_, [&] { place_vertices(); });
+    const comm::PhaseScope phase(world_.traffic(), comm::Phase::kBuild);
+    collect();
+    const GridPlace& place = graph().place;
+    const comm::Communicator column = world_.split(place.column(), place.row());
+    auto degrees = comm::try_on_all_ranks(world_, [&] {
+      make_matrices();
+      begin_step("degrees", ColumnDegrees::bytes(place));
+      account_.take(ColumnDegrees::bytes(place));
+      return ColumnDegrees(graph(), column, settings_.threads);
+    });
+    degrees.sum(world_, column, graph());
+    graph().memory = account_.steps();
+    return std::move(result_);
+  }
+
+ private:
+  using Record = NarrowArc<W>;
+
+  Graph2d& graph() { return result_.graph; }
+
+  void place_vertices() {
+    if (source_.weight_type() != weight_type_of<W>()) {
+      throw UsageError("the type of the edges' weights is not the requested type");
+    }
+    Graph2d& g = graph();
+    const Grid grid = settings_.grid_of(world_.size());
+    g.owners = OwnerMap::grid_blocks(source_.num_vertices(), grid, settings_.shuffle);
+    g.directedness = source_.directedness();
+    g.place = GridPlace(grid, world_.rank(), g.owners.block_size());
+    g.names = ColumnNames(g.owners, g.place);
+    buckets_.emplace(g.place.num_columns(), g.place.num_rows());
+    account_.begin_step("edges to their owners", 0);
+  }
+
+  /// Arcs to those who hold them.
+  void collect() {
+    const OwnerMap& owners = graph().owners;
+    const std::uint64_t first = world_.exclusive_sum(source_.num_edges());
+    RedistributeSettings settings{settings_.threads, settings_.chunk, settings_.ranks_per_node};
+    const RedistributePlan plan = plan_redistribution<Record, W, 2>(world_, source_, settings);
+    const auto bytes = redistribute_bytes<Record, W, 2>(plan, world_.size());
+    settings.chunk = plan.chunk;
+    account_.take(bytes.outgoing);
+    redistribute<Record, W, 2>(
+        world_, source_, settings,
+        [&](const ListedEdge<W>& edge, auto&& emit) {
+          check_edge(edge, owners.num_vertices(), first);
+          for_each_arc_place(graph().place, owners, graph().directedness, edge.source, edge.target,
+                             [&](const ArcPlace& arc) {
+                               emit(arc.rank,
+                                    Record(local_vertex(arc.column), arc.row, edge.weight));
+                             });
+        },
+        [&](Array<Record>&& arrived) {
+          num_arcs_ += arrived.size();
+          const std::uint64_t next = num_arcs_ * CleanRows<W>::kArcBytes;
+          take_arrived(*buckets_, std::move(arrived), next, settings_.threads, account_,
+                       [&](auto more) { memory_.require(more, "the block of a rank"); });
+        });
+    account_.give_back(bytes.outgoing);
+    // How many arcs a rank gets is known only now.
+    account_.predict(bytes.most + num_arcs_ * buckets_->arc_bytes());
+  }
+
+  void make_matrices() {
+    const GridPlace& place = graph().place;
+    const int threads = settings_.threads;
+    const std::uint64_t dealt = num_arcs_ * buckets_->arc_bytes();
+    const std::uint64_t columns = std::uint64_t{place.num_columns()} * CleanRows<W>::kRowBytes;
+    const std::uint64_t buffers =
+        buckets_->largest() * static_cast<std::uint64_t>(threads) * ArcBuckets<W>::kSortingBytes;
+    begin_step("columns sorted", columns + std::max(buffers, num_arcs_ * CleanRows<W>::kArcBytes));
+    account_.take(columns + buffers);
+    CleanRows<W> clean = clean_rows(std::move(*buckets_), Duplicates::kRemove, threads);
+    buckets_.reset();
+    account_.give_back(buffers);
+    const std::uint64_t kept = clean.targets.size();
+    account_.take(kept * CleanRows<W>::kArcBytes);
+    account_.give_back(dealt);
+    const auto matrix_bytes = [kept](std::uint64_t of_columns) {
+      return kept * sizeof(std::uint32_t) + (of_columns + 1) * sizeof(EdgeIndex);
+    };
+    begin_step("by_source", matrix_bytes(place.num_columns()));
+    account_.take(matrix_bytes(place.num_columns()));
+    graph().by_source = LocalMatrix(to_columns(clean), place.num_rows());
+    result_.weights = std::move(clean.weights);
+    clean = {};
+    account_.give_back(columns + kept * sizeof(std::uint64_t));
+    begin_step("by_target", matrix_bytes(place.num_rows()));
+    account_.take(matrix_bytes(place.num_rows()));
+    graph().by_target = graph().by_source.transposed(MatrixFormat::kCsc, threads);
+  }
+
+  [[nodiscard]] Csr to_columns(const CleanRows<W>& clean) const {
+    const std::uint64_t kept = clean.targets.size();
+    Array<EdgeIndex> offsets(clean.begin.size() + 1);
+    std::ranges::copy(clean.begin, offsets.begin());
+    offsets[clean.begin.size()] = kept;
+    Array<std::uint32_t> rows(kept);
+    parallel_for(0, kept, settings_.threads,
+                 [&](std::size_t i) { rows[i] = static_cast<std::uint32_t>(clean.targets[i]); });
+    return {std::move(offsets), std::move(rows)};
+  }
+
+  /// A step that takes so many bytes more at most.
+  void begin_step(const char* name, std::uint64_t bytes) {
+    memory_.require(bytes, std::string("the step '") + name + "' of the build");
+    account_.begin_step(name, account_.held() + bytes);
+  }
+
+  const comm::Communicator& world_;
+  NodeMemory memory_;
+  const EdgeSource& source_;
+  const Graph2dSettings& settings_;
+  std::optional<ArcBuckets<W>> buckets_;  // by column
+  std::uint64_t num_arcs_ = 0;
+  MemoryAccount account_;
+  WeightedGraph2d<W> result_;
+};
+
+}  // namespace
+
+template <EdgeWeight W>
+WeightedGraph2d<W> build_weighted_graph_2d(const comm::Communicator& world,
+                                           const EdgeSource& source,
+                                           const Graph2dSettings& settings) {
+  if (source.weight_type() == WeightType::kNone) {
+    const UnitWeights<W> ones(source);
+    return WeightedBuilder2d<W>(world, ones, settings).build();
+  }
+  return WeightedBuilder2d<W>(world, source, settings).build();
+}
+
+template WeightedGraph2d<float> build_weighted_graph_2d(const comm::Communicator&,
+                                                        const EdgeSource&, const Graph2dSettings&);
+template WeightedGraph2d<double> build_weighted_graph_2d(const comm::Communicator&,
+                                                         const EdgeSource&, const Graph2dSettings&);
+template WeightedGraph2d<std::uint32_t> build_weighted_graph_2d(const comm::Communicator&,
+                                                                const EdgeSource&,
+                                                                const Graph2dSettings&);
+
+}  // namespace strider::detail
