@@ -62,7 +62,9 @@ class LevelByLevel final : public EngineOnDevice {
       facts.num_reached += size;
       facts.num_levels = level + 1;
       if (tracing()) {
-        facts.trace.push_back({level, size, edges_, BfsDirection::kTopDown, timer.seconds()});
+        const bool expanded = level < query.depth && !facts.ended_at_target;
+        facts.trace.push_back(
+            {level, size, edges_, BfsDirection::kTopDown, timer.seconds(), expanded ? edges_ : 0});
       }
       size = static_cast<u32>(seen_[0]);
     }
