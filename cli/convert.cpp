@@ -264,15 +264,16 @@ void print_warnings(const WritingRemarks& remarks) {
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
               const PreparedGraph* prepared, const BuildReport& report, int threads) {
   const std::string target = path == "-" ? "/dev/stdout" : path;
+  const LabelFate labels = label_fate(topology(graph), format);
   if (format == FileFormat::kNative) {
     write_native(graph, target, prepared, &report, threads);
   } else {
-    write_graph(graph, target, format, threads);
-  }
-  // A graph that is refused must not replace the labels of an earlier one.
-  const LabelFate labels = label_fate(topology(graph), format);
-  if (has_label_map(labels, path)) {
-    write_label_map(topology(graph), label_map_path(path), format, threads);
+    // A graph that is refused must not replace the labels of an earlier one, and one that is there
+    // has its own.
+    write_graph(graph, target, format, threads, [&] {
+      if (!has_label_map(labels, path)) return;
+      write_label_map(topology(graph), label_map_path(path), format, threads);
+    });
   }
   remove_old_label_map(labels, path);
 }

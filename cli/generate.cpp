@@ -199,6 +199,26 @@ std::vector<Row> uniform_rows(Uniform& uniform) {
           {"--edges", number(uniform.edges), "Instead of --edge-factor"}};
 }
 
+std::vector<Row> social_rows(SocialParameters& parameters) {
+  return {scale_row(parameters),
+          {"--edge-factor", number(parameters.edge_factor),
+           "Edges per vertex, of which half have none (default: {})"},
+          {"--hub-factor", number(parameters.hub_factor),
+           "Largest expected degree, in mean degrees (default: {})"}};
+}
+
+std::vector<Row> web_rows(WebParameters& parameters) {
+  return {{"--scale",
+           number(parameters.scale),
+           "2^SCALE vertices in the core (required)",
+           {.is_required = true}},
+          {"--edge-factor", number(parameters.edge_factor),
+           "Edges per vertex of the core (default: {})"},
+          {"--tails", number(parameters.tails), "Paths that hang from the core (default: {})"},
+          {"--tail-length", number(parameters.tail_length),
+           "Vertices of the longest; others have a half, a third and so on (default: {})"}};
+}
+
 std::vector<Row> grid_rows(Grid& grid) {
   const Limits no_scale = {.excludes = {"--scale"}};
   return {{"--scale", number(grid.scale, CLI::Range(0, 32)),
@@ -264,6 +284,10 @@ void add_generate(CLI::App& program) {
            "--scale 16 --max-clique-size 32 -o ssca2.el", ssca2_rows);
   add_kind(generate, "uniform", "Edges with uniformly random endpoints",
            "--vertices 1000000 --edges 8000000 -o u.sg", uniform_rows);
+  add_kind(generate, "social", "Power-law degrees, as of a social network",
+           "--scale 20 -o social20.strider", social_rows);
+  add_kind(generate, "web", "A core with long tails, as of the web",
+           "--scale 18 --tail-length 1000 -o web18.strider", web_rows);
   add_kind(generate, "grid", "Rows and columns", "--rows 1000 --columns 2000 -o grid.strider",
            grid_rows);
 }

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "build_commit.hpp"
 #include "environment.hpp"
 #include "interrupt.hpp"
 #include "machine_facts.hpp"
@@ -151,6 +152,7 @@ Json label_json(const Labels& labels, Vertex vertex) {
 
 void add_run_json(Json& json) {
   json["version"] = STRIDER_VERSION;
+  if (!build_commit().empty()) json["commit"] = build_commit();
   json["command"] = command_line();
   json["machine"] = machine_json();
 }
@@ -242,7 +244,9 @@ void Summary::traffic(const DistTraffic& traffic, bool wanted) {
   };
   std::string table =
       fmt::format("\n{:<14}{:>16}{:>14}{:>12}\n", "phase", "bytes", "messages", "time");
-  for (const DistTraffic::Phase& phase : traffic.by_phase) table += row(phase.name, phase.sum);
+  for (const DistTraffic::Phase& phase : traffic.by_phase) {
+    if (phase.sum.messages > 0) table += row(phase.name, phase.sum);
+  }
   table += fmt::format("\n{:<14}{:>16}{:>14}{:>12}\n", "level", "bytes", "messages", "time");
   for (std::size_t level = 0; level < traffic.by_level.size(); ++level) {
     table += row(std::to_string(level), traffic.by_level[level]);

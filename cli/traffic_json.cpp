@@ -49,6 +49,18 @@ Json spread_json(const DistTraffic::Spread& spread) {
   return {{"sum", spread.sum}, {"max", spread.max}, {"median", spread.median}};
 }
 
+/// By name.
+Json phases_json(const std::vector<DistTraffic::Phase>& phases) {
+  Json json = Json::object();
+  for (const DistTraffic::Phase& phase : phases) {
+    Json& of_phase = json[std::string(phase.name)];
+    of_phase = sum_json(phase.sum);
+    of_phase["network_s"] = spread_json(phase.network);
+    of_phase["computing_s"] = spread_json(phase.computing);
+  }
+  return json;
+}
+
 }  // namespace
 
 Json traffic_json(const DistTraffic& traffic) {
@@ -64,18 +76,15 @@ Json traffic_json(const DistTraffic& traffic) {
   };
   Json json = sum_json(traffic.total);
   add_work(json, traffic.work);
-  json["by_phase"] = Json::object();
-  for (const DistTraffic::Phase& phase : traffic.by_phase) {
-    Json& of_phase = json["by_phase"][std::string(phase.name)];
-    of_phase = sum_json(phase.sum);
-    of_phase["network_s"] = spread_json(phase.network);
-    of_phase["computing_s"] = spread_json(phase.computing);
-  }
+  json["by_phase"] = phases_json(traffic.by_phase);
   json["by_level"] = Json::array();
   for (std::size_t level = 0; level < traffic.by_level.size(); ++level) {
     Json entry = {{"level", level}};
     entry.update(sum_json(traffic.by_level[level]));
     if (level < traffic.work_by_level.size()) add_work(entry, traffic.work_by_level[level]);
+    if (level < traffic.phases_by_level.size()) {
+      entry["by_phase"] = phases_json(traffic.phases_by_level[level]);
+    }
     json["by_level"].push_back(std::move(entry));
   }
   add_ranks_json(json, traffic);

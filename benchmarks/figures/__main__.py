@@ -59,7 +59,7 @@ def measure(table, program, size, options):
         if found is None:
             continue
         kept.note("machine", machine())
-        kept.note("commit", options.commit)
+        kept.note("commit", program.commit or options.commit)
         kept.note("command", f"python3 benchmarks/figures {shlex.join(options.words)}".rstrip())
         kept.add(case, [{**row, "run": program.last} for row in found])
         print(table.name, *case.values(), file=sys.stderr, flush=True)

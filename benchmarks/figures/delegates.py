@@ -8,9 +8,6 @@ from searches import DIRECTIONS, graph500, grown, trials
 
 PAPER = "Pan, Pearce and Owens 2018"
 RANKS = 2
-# Parameters nearer to even than Graph500's: the degrees of a social network such as Friendster have a
-# shorter tail.
-SOCIAL = ["--edge-factor", 27, "--a", 0.45, "--b", 0.22, "--c", 0.22]
 TAIL = 320
 
 
@@ -30,7 +27,7 @@ def kronecker_thresholds(program, size, case):
 
 
 def social_thresholds(program, size, case):
-    graph = program.graphs.get("friendster") or program.graph("rmat", size.scale, *SOCIAL)
+    graph = program.graphs.get("friendster") or program.graph("social", size.scale)
     return measure_threshold(program, size, case, graph)
 
 
@@ -221,13 +218,13 @@ def strong(rows):
 
 
 def tail_cases(_size):
-    return [{"graph": graph, "algorithm": algorithm} for graph in ("kronecker", "with a tail") for algorithm in DIRECTIONS]
+    return [{"graph": graph, "algorithm": algorithm} for graph in ("kronecker", "web") for algorithm in DIRECTIONS]
 
 
 def measure_tail(program, size, case):
     scale = size.scale - 1
-    graph = program.with_tail(scale, TAIL) if case["graph"] == "with a tail" else program.graph("kronecker", scale)
-    return [{"scale": scale, **trials(program, size, graph, RANKS, "--partition", "delegate", "--algorithm",
+    words = ["--tail-length", TAIL] if case["graph"] == "web" else []
+    return [{"scale": scale, **trials(program, size, program.graph(case["graph"], scale, *words), RANKS, "--partition", "delegate", "--algorithm",
                                       case["algorithm"])}]  # fmt: skip
 
 
@@ -342,13 +339,13 @@ FIGURES = [
            "The same graph on more and more ranks, which share the cores of one machine here.",
            "at scale 30 DOBFS gains 29 % from 12 to 24 GPUs and nothing after that; BFS scales better.", growth),
     Figure("pan-12", f"{PAPER}, Figure 12", "kinds of arcs, of a graph like Friendster", "social-thresholds", shares,
-           "As Figure 5, of an R-MAT graph whose parameters are nearer to even (0.45, 0.22, 0.22), with 27 edges a vertex, or of "
-           "the file given by `--graph friendster=FILE`.",
+           "As Figure 5, of `strider generate social`, half of whose vertices have no edges, as those of Friendster, or of the "
+           "file given by `--graph friendster=FILE`.",
            "for Friendster thresholds of 16 to 128 are suitable.", good_thresholds),
     Figure("pan-13", f"{PAPER}, Figure 13", "rates, of a graph like Friendster", "social-thresholds", rates,
            "As Figure 6.", "on four GPUs thresholds of 32 to 91 are close to the best.", best_thresholds),
     Figure("pan-web", f"{PAPER}, section VI-D", "a graph with a long tail, like the web's", "delegate-tail", tail,
-           f"Searches of a Kronecker graph, and of the same with a path of {TAIL} vertices at one of its own.",
+           f"Searches of a Kronecker graph, and of `strider generate web`: a like graph with paths of up to {TAIL} vertices.",
            "on the web graph of 2012, of 330 levels, BFS reaches 84.2 and DOBFS 79.7 GTEPS on 160 GPUs: 1.06 times.",
            tail_effect),
     Figure("pan-network", f"{PAPER}, section VI-A", "messages by size", "network-messages", messages,

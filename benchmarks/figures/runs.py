@@ -59,6 +59,7 @@ class Program:
         self.environment = dict(os.environ, OMP_WAIT_POLICY="passive", OMPI_ALLOW_RUN_AS_ROOT="1",
                                 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_mpi_yield_when_idle="1")  # fmt: skip
         self.last = ""  # the last command
+        self.commit = None  # of the program, as its last run says
 
     def run(self, *words, ranks=0):
         """The JSON of a run, by one process or on ranks."""
@@ -80,7 +81,9 @@ class Program:
                 raise
         if running.returncode != 0:
             raise Failed(f"{self.last}: status {running.returncode}: {stderr.strip()[-500:]}")
-        return json.loads(stdout)
+        found = json.loads(stdout)
+        self.commit = found.get("commit", self.commit)
+        return found
 
     def graph(self, kind, scale, *words):
         """A generated graph as a container, made once."""
@@ -88,25 +91,6 @@ class Program:
         path = self.folder / f"{name}.strider"
         if not path.exists():
             self.run("generate", kind, "--scale", scale, *words, "-o", path)
-        return path
-
-    def with_tail(self, scale, length):
-        """A Kronecker graph with a path of `length` more vertices at its first edge: the crawl of the
-        web of Pan, Pearce and Owens has such tails, of some 330 levels."""
-        path = self.folder / f"tail-{scale}-{length}.strider"
-        if path.exists():
-            return path
-        edges = self.folder / "tail.el"
-        self.run("generate", "kronecker", "--scale", scale, "-o", edges)
-        with open(edges, encoding="utf-8") as lines:
-            last = next(line.split()[0] for line in lines if line[0].isdigit())
-        first = 1 << scale
-        with open(edges, "a", encoding="utf-8") as out:
-            for vertex in range(first, first + length):
-                print(last, vertex, file=out)
-                last = vertex
-        self.run("convert", edges, path, "--undirected")
-        edges.unlink()
         return path
 
 

@@ -95,15 +95,16 @@ std::vector<Comparable> comparable_runs(const std::vector<NamedRun>& runs) {
 std::vector<std::string> cells_of(const NamedRun& run, const Json& first, double slower) {
   const Json& json = run.json;
   const Change change = change_of(json, first, "time_s", slower);
-  return {run.name,
-          text_at(json, "algorithm"),
-          place_of_run(json),
-          text_at(json, "threads"),
-          text_at(json, "time_s"),
-          change.text.empty() ? "–" : change.text + (change.is_slower ? "  slower" : ""),
-          text_at(json, "teps"),
-          text_at(json, "version"),
-          machine_of(json)};
+  return {
+      run.name,
+      text_at(json, "algorithm"),
+      place_of_run(json),
+      text_at(json, "threads"),
+      text_at(json, "time_s"),
+      change.text.empty() ? "–" : change.text + (change.is_slower ? "  slower" : ""),
+      text_at(json, "teps"),
+      text_at(json, "version") + (json.contains("commit") ? ", " + text_at(json, "commit") : ""),
+      machine_of(json)};
 }
 constexpr std::array<std::string_view, 9> kHeads = {
     "run", "method", "place", "threads", "time", "change", "rate", "version", "machine"};

@@ -8,9 +8,9 @@
 namespace strider::cli {
 namespace {
 
-constexpr std::array<std::string_view, 10> kShownElsewhere = {
-    "frontier",      "top",     "traffic", "trials",  "searches",
-    "distributions", "drawing", "command", "machine", "version"};
+constexpr std::array<std::string_view, 11> kShownElsewhere = {
+    "frontier", "top",     "traffic", "trials",  "searches", "distributions",
+    "drawing",  "command", "machine", "version", "commit"};
 
 /// "a.b" of what lies in objects.
 void flatten(const Json& value, const std::string& name, std::string_view key, DataTable& rows,

@@ -91,6 +91,7 @@ Markup repeat_section(const Json& json) {
     rows.row({{words(name), name}, data_cell(value, unit)});
   };
   if (json.contains("version")) add("strider", json["version"], Unit::kNone);
+  if (json.contains("commit")) add("commit", json["commit"], Unit::kNone);
   if (json.contains("machine")) {
     for (const auto& [key, value] : json["machine"].items()) {
       const bool is_memory = key.ends_with("bytes") && value.is_number_unsigned();

@@ -64,33 +64,60 @@ Markup level_chart(const Json& levels, const std::vector<LevelGroup>& groups, st
   return column_chart(chart);
 }
 
-/// What a rank computes and waits for in each level: the median of the ranks.
-Markup work_chart(const Json& levels) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kParts = {
-      {{"expansion_s", "expansion"}, {"update_s", "update"}, {"network_s", "communication"}}};
-  Chart chart{.title = "Computation and communication by level",
-              .remark = "median of the ranks",
-              .unit = Unit::kSeconds,
-              .across = "level"};
-  for (const auto& [key, name] : kParts) chart.colours.emplace_back(name);
-  const std::vector<LevelGroup> groups = level_groups(levels);
-  for (const LevelGroup& group : groups) {
+/// A column a level of the times in its colours: seconds_of(level, colour).
+template <class SecondsOf>
+Markup stacked_levels(const Json& levels, Chart chart, const SecondsOf& seconds_of) {
+  chart.unit = Unit::kSeconds;
+  chart.across = "level";
+  for (const LevelGroup& group : level_groups(levels)) {
     Bar bar{.name = fmt::format("{}", group.first), .tip = fmt::format("level {}", group.first)};
-    bar.parts.resize(kParts.size());
-    for (std::size_t level = group.first; level <= group.last; ++level) {
-      for (std::size_t part = 0; part < kParts.size(); ++part) {
-        const auto times = levels[level].find(kParts[part].first);
-        if (times == levels[level].end()) return {};
-        bar.parts[part] += number_of(*times, "median");
+    for (const std::string& colour : chart.colours) {
+      double& part = bar.parts.emplace_back(0);
+      for (std::size_t level = group.first; level <= group.last; ++level) {
+        part += seconds_of(levels[level], colour);
       }
-    }
-    for (std::size_t part = 0; part < kParts.size(); ++part) {
-      bar.value += bar.parts[part];
-      bar.tip += fmt::format("\n{} {}", kParts[part].second, duration(bar.parts[part]));
+      bar.value += part;
+      bar.tip += fmt::format("\n{} {}", colour, duration(part));
     }
     chart.bars.push_back(std::move(bar));
   }
   return column_chart(chart);
+}
+
+/// The median over ranks of a time of a level, or of a phase in it.
+double median_of(const Json& json, std::string_view key) {
+  const auto times = json.find(key);
+  return times != json.end() && times->is_object() ? number_of(*times, "median") : 0;
+}
+
+/// What a rank computes and waits for in each level.
+Markup work_chart(const Json& levels) {
+  if (!levels.front().contains("expansion_s")) return {};
+  return stacked_levels(levels,
+                        {.title = "Computation and communication by level",
+                         .remark = "median of the ranks",
+                         .colours = {"expansion", "update", "communication"}},
+                        [](const Json& level, const std::string& colour) {
+                          return median_of(level,
+                                           colour == "communication" ? "network_s" : colour + "_s");
+                        });
+}
+
+/// What the time of each level is for.
+Markup phase_chart(const Json& levels) {
+  Chart chart{.title = "Phases by level", .remark = "median of the ranks, computation included"};
+  for (const Json& level : levels) {
+    const auto phases = level.find("by_phase");
+    if (phases == level.end() || !is_named_table(*phases)) continue;
+    for (const auto& [phase, times] : phases->items()) index_in(chart.colours, phase);
+  }
+  if (chart.colours.empty()) return {};
+  return stacked_levels(levels, std::move(chart), [](const Json& level, const std::string& phase) {
+    const auto phases = level.find("by_phase");
+    if (phases == level.end() || !phases->contains(phase)) return 0.0;
+    const Json& times = (*phases)[phase];
+    return median_of(times, "network_s") + median_of(times, "computing_s");
+  });
 }
 
 /// A column chart of each numeric key that levels have.
@@ -295,6 +322,7 @@ Markup traffic_section(const Json& json) {
     figures += level_chart(*by_level, groups, "bytes_sent", "Bytes by level");
     figures += level_chart(*by_level, groups, "time_s", "Time in communication by level");
     figures += work_chart(*by_level);
+    figures += phase_chart(*by_level);
   }
   const auto by_rank = traffic->find("by_rank");
   if (by_rank != traffic->end() && is_table(*by_rank)) {

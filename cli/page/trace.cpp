@@ -117,7 +117,8 @@ Json trace_of_run(const Json& json) {
   }
   Json all = {{"displayTimeUnit", "ms"}, {"traceEvents", trace.events()}};
   all["otherData"] = {{"command", json.value("command", "")},
-                      {"version", json.value("version", "")}};
+                      {"version", json.value("version", "")},
+                      {"commit", json.value("commit", "")}};
   return all;
 }
 

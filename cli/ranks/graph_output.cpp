@@ -55,10 +55,13 @@ WritingRemarks write_on_ranks(const Cluster& cluster, const DistInput& input,
     has_map = has_label_map(labels, output.path);
   });
   has_map = cluster.maximum(has_map ? 1 : 0) > 0;
+  // A graph that is refused must not replace the labels of an earlier one, and one that is there
+  // has its own.
   write_graph(cluster, input, graph, output.path == "-" ? "/dev/stdout" : output.path,
-              output.format);
-  // A graph that is refused must not replace the labels of an earlier one.
-  if (has_map) write_label_map(cluster, input, label_map_path(output.path), output.format);
+              output.format, [&] {
+                if (!has_map) return;
+                write_label_map(cluster, input, label_map_path(output.path), output.format);
+              });
   attempt_on_all_ranks(cluster, [&] {
     if (cluster.rank() == 0) remove_old_label_map(labels, output.path);
   });

@@ -134,7 +134,7 @@ struct DistTraffic {
     std::uint64_t largest_message = 0;
   };
   Sum total;
-  std::vector<Phase> by_phase;  ///< only phases that sent something
+  std::vector<Phase> by_phase;  ///< only phases in which anything was sent or computed
   std::vector<Sum> by_level;    ///< level 0 expands the source
   std::vector<Step> steps;      ///< those of two ranks or more, by phase
   // Only if Cluster::record_ranks() was called:
@@ -146,6 +146,9 @@ struct DistTraffic {
   /// By level; empty if there are more than kMostLevelsOfWork levels.
   std::vector<Work> work_by_level;
   static constexpr std::size_t kMostLevelsOfWork = 65536;
+  /// As by_phase, of each level; empty if there are more than kMostLevelsOfPhases levels.
+  std::vector<std::vector<Phase>> phases_by_level = {};
+  static constexpr std::size_t kMostLevelsOfPhases = 128;
   bool counts_arcs = false;  ///< whether Work::arcs_examined says anything
 
   /// Adds what another run sent. What one rank has at most is an upper bound then, and so are

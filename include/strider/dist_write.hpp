@@ -1,6 +1,7 @@
 // Graphs that ranks share, written to files. Defined in strider::ranks.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "strider/dist_graph.hpp"
@@ -30,9 +31,11 @@ void write_native(const Cluster& cluster, const DistInput& input, const DistGrap
 /// for its transpose. Memory: some megabytes a thread and four a rank; for the transpose the rows
 /// once more; for an edge list with sparse labels 24 bytes a vertex that a rank's edges name.
 /// Throws UsageError as write_graph on one machine, and where write_native does; InputError if the
-/// file cannot be written; MemoryError. Collective.
+/// file cannot be written; MemoryError. All ranks call `before_naming`, as on one machine, and if
+/// it throws, it throws on all of them. Collective.
 void write_graph(const Cluster& cluster, const DistInput& input, const DistGraph& graph,
-                 const std::string& path, FileFormat format);
+                 const std::string& path, FileFormat format,
+                 const std::function<void()>& before_naming = {});
 
 /// As keeps_labels on one machine.
 [[nodiscard]] bool keeps_labels(const DistInput& input, FileFormat format);

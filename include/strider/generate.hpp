@@ -94,6 +94,36 @@ struct UniformParameters {
   WeightOptions weights = {};
 };
 
+/// Degrees as those of a social network (Chung and Lu 2002, with a power law that is cut): half of
+/// the vertices have edges; of these, those of degrees above k are as rare as k^-1.5, up to the
+/// largest expected degree. Both ends of an edge are drawn independently, so that self-loops and
+/// duplicates occur.
+struct SocialParameters {
+  int scale = 16;                  ///< 2^scale vertices, 1 to 62
+  std::uint64_t edge_factor = 19;  ///< edge_factor * 2^scale edges, fewer than 2^63
+  double hub_factor = 100;         ///< the largest expected degree, in mean degrees, 1 to 10^9
+  /// If true, the vertices are renamed by a bijection of 0 .. 2^scale-1; else their expected
+  /// degrees fall with their numbers.
+  bool scramble = true;
+  std::uint64_t seed = 1;
+  WeightOptions weights = {};
+};
+
+/// A core with long tails, as crawls of the web are: an R-MAT graph (of the default probabilities)
+/// and paths, the longest of tail_length vertices, the next ones of a half, a third and so on of
+/// that many (rounded down). Each hangs from a vertex of the core that has an edge. The edges of
+/// the core come first; those of the tails follow, tail by tail.
+struct WebParameters {
+  int scale = 16;                   ///< 2^scale vertices in the core, 1 to 62
+  std::uint64_t edge_factor = 16;   ///< edge_factor * 2^scale edges in the core, fewer than 2^63
+  std::uint64_t tails = 64;         ///< 0 to 65536; those of no vertex are left out
+  std::uint64_t tail_length = 320;  ///< 0 to 2^40
+  /// If true, all vertices are renamed by a bijection; else those of the tails come last.
+  bool scramble = true;
+  std::uint64_t seed = 1;
+  WeightOptions weights = {};
+};
+
 /// A grid of rows x columns vertices, numbered row by row. Each vertex has an edge to the next
 /// vertex of its row and of its column.
 struct GridParameters {
@@ -114,6 +144,8 @@ struct GeneratedSize {
 [[nodiscard]] GeneratedSize generated_size(const RmatParameters& parameters);
 [[nodiscard]] GeneratedSize generated_size(const Ssca2Parameters& parameters);
 [[nodiscard]] GeneratedSize generated_size(const UniformParameters& parameters);
+[[nodiscard]] GeneratedSize generated_size(const SocialParameters& parameters);
+[[nodiscard]] GeneratedSize generated_size(const WebParameters& parameters);
 [[nodiscard]] GeneratedSize generated_size(const GridParameters& parameters);
 
 /// Writes edge range.first + i of the graph to edges[i], and its weight to weights[i] if `weights`
@@ -127,6 +159,9 @@ void generate_slice(const Ssca2Parameters&, EdgeRange, std::span<GlobalEdge> edg
                     int threads = 0);
 void generate_slice(const UniformParameters&, EdgeRange, std::span<GlobalEdge> edges,
                     int threads = 0);
+void generate_slice(const SocialParameters&, EdgeRange, std::span<GlobalEdge> edges,
+                    int threads = 0);
+void generate_slice(const WebParameters&, EdgeRange, std::span<GlobalEdge> edges, int threads = 0);
 void generate_slice(const GridParameters&, EdgeRange, std::span<GlobalEdge> edges, int threads = 0);
 
 /// Writes the weights of edges range.first .. range.last-1 of the other generators, drawn from
@@ -148,6 +183,8 @@ void generate_weights(std::uint64_t seed, const WeightOptions& options, EdgeRang
 [[nodiscard]] EdgeList generate(const RmatParameters& parameters, int threads = 0);
 [[nodiscard]] EdgeList generate(const Ssca2Parameters& parameters, int threads = 0);
 [[nodiscard]] EdgeList generate(const UniformParameters& parameters, int threads = 0);
+[[nodiscard]] EdgeList generate(const SocialParameters& parameters, int threads = 0);
+[[nodiscard]] EdgeList generate(const WebParameters& parameters, int threads = 0);
 [[nodiscard]] EdgeList generate(const GridParameters& parameters, int threads = 0);
 
 }  // namespace strider

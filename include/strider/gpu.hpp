@@ -22,7 +22,10 @@ enum class DeviceBfsMethod : std::uint8_t {
   kTwc,                  ///< a thread, a warp or a block per vertex, by its degree
   kMergePath,            ///< blocks share vertices and edges evenly, by a merge path
   kDirectionOptimizing,  ///< top-down or bottom-up, whichever has less work ahead
-  kPersistent            ///< one kernel for the whole search: for graphs of high diameter
+  kPersistent,           ///< one kernel for the whole search: for graphs of high diameter
+  // To measure the others against:
+  kVertexParallel,  ///< one thread per vertex of the graph, at every level
+  kScatterCompact   ///< edge-mapped, in two passes over an array of integers instead of atomics
 };
 
 /// "edge-mapped" and so on. The second function returns nullopt if no method has that name.
@@ -52,8 +55,8 @@ struct DeviceBfsTuning {
   /// The number of blocks per multiprocessor in one launch. 0: as many as it holds if one kernel
   /// runs the whole search, 32 if each level is a launch.
   std::uint32_t blocks_per_multiprocessor = 0;
-  /// Edge-mapped: the number of consecutive edges per thread, 1 to 16 (Bisson et al. 2014, section
-  /// 3.4.1).
+  /// Edge-mapped, scatter-compact: the number of consecutive edges per thread, 1 to 16 (Bisson et
+  /// al. 2014, section 3.4.1).
   std::uint32_t edges_per_thread = 4;
   /// A vertex with at least `warp_degree` neighbours gets a warp.
   std::uint32_t warp_degree = 32;

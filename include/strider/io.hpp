@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -175,11 +176,13 @@ struct LoadedGraph {
 /// container; the other formats are only read. Text is compressed if the path ends in .gz, .zst or
 /// .xz. Edge lists and the native container keep the labels of the vertices. The other formats
 /// number the vertices consecutively, from 1 (Matrix Market, DIMACS, METIS) or from 0 (GAPBS,
-/// Graph500); see keeps_labels. The file appears whole or not at all.
+/// Graph500); see keeps_labels. The file appears whole or not at all. `before_naming` is called
+/// when it is complete, before it appears: to write what belongs beside it; but not for the native
+/// container, to which nothing does. If it throws, the file does not appear.
 /// Throws InputError if the file cannot be written; UsageError if the format is only read, or
 /// cannot represent the graph (for example a directed graph in METIS, or real weights in .wsg).
-void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format,
-                 int threads = 0);
+void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format, int threads = 0,
+                 const std::function<void()>& before_naming = {});
 
 /// Whether a file of that format stores the labels of the graph's vertices.
 [[nodiscard]] bool keeps_labels(const Graph& graph, FileFormat format);

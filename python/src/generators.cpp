@@ -90,6 +90,34 @@ void add_generators(nb::module_& module) {
       },
       "num_vertices"_a, "num_edges"_a, "seed"_a, "weights"_a, "low"_a, "high"_a);
   module.def(
+      "social",
+      [](int scale, std::uint64_t edge_factor, double hub_factor, bool scramble, std::uint64_t seed,
+         const std::string& weights, std::uint32_t low, std::uint32_t high) {
+        return PyGenerator{SocialParameters{.scale = scale,
+                                            .edge_factor = edge_factor,
+                                            .hub_factor = hub_factor,
+                                            .scramble = scramble,
+                                            .seed = seed,
+                                            .weights = weights_from(weights, low, high)}};
+      },
+      "scale"_a, "edge_factor"_a, "hub_factor"_a, "scramble"_a, "seed"_a, "weights"_a, "low"_a,
+      "high"_a);
+  module.def(
+      "web",
+      [](int scale, std::uint64_t edge_factor, std::uint64_t tails, std::uint64_t tail_length,
+         bool scramble, std::uint64_t seed, const std::string& weights, std::uint32_t low,
+         std::uint32_t high) {
+        return PyGenerator{WebParameters{.scale = scale,
+                                         .edge_factor = edge_factor,
+                                         .tails = tails,
+                                         .tail_length = tail_length,
+                                         .scramble = scramble,
+                                         .seed = seed,
+                                         .weights = weights_from(weights, low, high)}};
+      },
+      "scale"_a, "edge_factor"_a, "tails"_a, "tail_length"_a, "scramble"_a, "seed"_a, "weights"_a,
+      "low"_a, "high"_a);
+  module.def(
       "grid",
       [](std::uint64_t rows, std::uint64_t columns, std::uint64_t seed, const std::string& weights,
          std::uint32_t low, std::uint32_t high) {

@@ -11,7 +11,7 @@ namespace strider::python {
 /// A generator with its parameters.
 struct PyGenerator {
   std::variant<KroneckerParameters, RmatParameters, Ssca2Parameters, UniformParameters,
-               GridParameters>
+               SocialParameters, WebParameters, GridParameters>
       parameters;
 };
 

@@ -180,7 +180,7 @@ def bfs(
     method : str
         "auto", "serial", "top-down", "top-down-local", "bag", "vertex-parallel", "bottom-up" or
         "direction-optimizing"; on a device "auto", "edge-mapped", "vertex-mapped", "twc",
-        "merge-path", "direction-optimizing" or "persistent".
+        "merge-path", "direction-optimizing", "persistent", "vertex-parallel" or "scatter-compact".
     trace : bool
         Whether `BfsResult.trace` is filled.
     device : str

@@ -29,6 +29,14 @@ _KINDS: dict[str, tuple[Callable[..., _core.Generator], dict[str, Any]]] = {
     "uniform": (
         _core.uniform, {"num_vertices": 1 << 16, "num_edges": 16 << 16, "seed": 1, **_WEIGHTS}
     ),
+    "social": (
+        _core.social, {"scale": 16, "edge_factor": 19, "hub_factor": 100.0, "scramble": True, "seed": 1, **_WEIGHTS}
+    ),
+    "web": (
+        _core.web,
+        {"scale": 16, "edge_factor": 16, "tails": 64, "tail_length": 320, "scramble": True, "seed": 1,
+         **_WEIGHTS},
+    ),
     "grid": (_core.grid, {"rows": 256, "columns": 256, "seed": 1, **_WEIGHTS}),
 }  # fmt: skip
 
@@ -38,7 +46,7 @@ def generate(kind: str, *, directed: bool = False, threads: int = 0, **parameter
 
     Parameters
     ----------
-    kind : {"kronecker", "rmat", "ssca2", "uniform", "grid"}
+    kind : {"kronecker", "rmat", "ssca2", "uniform", "social", "web", "grid"}
         "kronecker" is the generator of the Graph500 benchmark.
     directed : bool
     threads : int
@@ -47,7 +55,10 @@ def generate(kind: str, *, directed: bool = False, threads: int = 0, **parameter
         kronecker: scale=16, edge_factor=16, seed1=2, seed2=3, weights="none".
         rmat: scale=16, edge_factor=16, a=0.57, b=0.19, c=0.19, noise=0, scramble=True, seed=1.
         ssca2: scale=16, max_clique_size=64, inter_clique_probability=0.5, scramble=True, seed=1.
-        uniform: num_vertices, num_edges, seed=1. grid: rows=256, columns=256, seed=1.
+        uniform: num_vertices, num_edges, seed=1.
+        social: scale=16, edge_factor=19, hub_factor=100, scramble=True, seed=1.
+        web: scale=16, edge_factor=16, tails=64, tail_length=320, scramble=True, seed=1.
+        grid: rows=256, columns=256, seed=1.
         weights is "none", "real" (uniform from 0 to 1) or, except for kronecker, "integer" (uniform
         from low=1 to high=255).
 

@@ -183,7 +183,7 @@ def checks(draw: Draw) -> None:
 
 
 def generated(draw: Draw) -> None:
-    kind = draw.random.choice(["kronecker", "rmat", "ssca2", "uniform", "grid"])
+    kind = draw.random.choice(["kronecker", "rmat", "ssca2", "uniform", "social", "web", "grid"])
     # Not so large that it takes long, unless it cannot be made at all.
     scale = draw.random.choice([3, 5, 63, -1, None, 1.5, "3"])
     parameters: dict[str, Any] = {

@@ -13,6 +13,19 @@ void add(std::vector<DistTraffic::Sum>& levels, const std::vector<DistTraffic::S
   for (std::size_t level = 0; level < more.size(); ++level) levels[level] += more[level];
 }
 
+void add(std::vector<DistTraffic::Phase>& phases, const std::vector<DistTraffic::Phase>& more) {
+  for (const DistTraffic::Phase& phase : more) {
+    const auto known = std::ranges::find(phases, phase.name, &DistTraffic::Phase::name);
+    if (known == phases.end()) {
+      phases.push_back(phase);
+    } else {
+      known->sum += phase.sum;
+      known->network += phase.network;
+      known->computing += phase.computing;
+    }
+  }
+}
+
 void add(DistTraffic::Step& step, const DistTraffic::Step& more) {
   step.times += more.times;
   step.bytes += more.bytes;
@@ -52,16 +65,7 @@ DistTraffic::Work& DistTraffic::Work::operator+=(const Work& more) {
 
 DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
   total += more.total;
-  for (const Phase& phase : more.by_phase) {
-    const auto known = std::ranges::find(by_phase, phase.name, &Phase::name);
-    if (known == by_phase.end()) {
-      by_phase.push_back(phase);
-    } else {
-      known->sum += phase.sum;
-      known->network += phase.network;
-      known->computing += phase.computing;
-    }
-  }
+  add(by_phase, more.by_phase);
   bytes_between_ranks.resize(std::max(bytes_between_ranks.size(), more.bytes_between_ranks.size()));
   for (std::size_t i = 0; i < more.bytes_between_ranks.size(); ++i) {
     bytes_between_ranks[i] += more.bytes_between_ranks[i];
@@ -75,6 +79,10 @@ DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
   by_rank.resize(std::max(by_rank.size(), more.by_rank.size()));
   for (std::size_t rank = 0; rank < more.by_rank.size(); ++rank)
     add(by_rank[rank], more.by_rank[rank]);
+  phases_by_level.resize(std::max(phases_by_level.size(), more.phases_by_level.size()));
+  for (std::size_t level = 0; level < more.phases_by_level.size(); ++level) {
+    add(phases_by_level[level], more.phases_by_level[level]);
+  }
   add(by_level, more.by_level);
   for (const Step& step : more.steps) {
     const auto known = std::ranges::find_if(steps, [&](const Step& other) {

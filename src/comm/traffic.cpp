@@ -59,7 +59,6 @@ Traffic::Traffic() {
 void Traffic::restart() {
   levels_.assign(1, TrafficByPhase{});
   work_.assign(1, WorkSum{});
-  computing_.fill(0);
   steps_.clear();
   std::ranges::fill(by_receiver_, 0);
   level_ = 0;
@@ -71,9 +70,8 @@ void Traffic::restart() {
 void Traffic::note_time() {
   const double seconds = since_.lap();
   if (!counts_) return;
-  work_[work_level_].computing += seconds;
+  work_[work_level_].of_phase[static_cast<std::size_t>(phase_)] += seconds;
   work_[work_level_].of_work[static_cast<std::size_t>(current_work_)] += seconds;
-  computing_[static_cast<std::size_t>(phase_)] += seconds;
 }
 
 void Traffic::add_seconds(double seconds, const StepName* name) {
@@ -88,9 +86,8 @@ void Traffic::add_seconds(double seconds, const StepName* name) {
     }
   }
   // note_time() takes the whole of it for computing.
-  work_[work_level_].computing -= seconds;
+  work_[work_level_].of_phase[static_cast<std::size_t>(phase_)] -= seconds;
   work_[work_level_].of_work[static_cast<std::size_t>(current_work_)] -= seconds;
-  computing_[static_cast<std::size_t>(phase_)] -= seconds;
 }
 
 StepSum& Traffic::step(StepName name) {

@@ -84,7 +84,8 @@ using TrafficByPhase = std::array<TrafficSum, kNumPhases>;
 
 /// What a rank did in a level besides communicating.
 struct WorkSum {
-  double computing = 0;  ///< seconds
+  // Seconds, twice the same: for what phase, and what it was.
+  std::array<double, kNumPhases> of_phase{};
   std::array<double, kNumWorks> of_work{};
   std::uint64_t arcs_examined = 0;
 };
@@ -168,8 +169,6 @@ class Traffic {
   /// By level, one at least; seconds of phases that are over, those of the current one until
   /// note_time().
   [[nodiscard]] const std::vector<WorkSum>& work() const { return work_; }
-  /// By phase.
-  [[nodiscard]] const std::array<double, kNumPhases>& computing() const { return computing_; }
   [[nodiscard]] bool counts_arcs() const { return counts_arcs_; }
   [[nodiscard]] TrafficByPhase by_phase() const;
   [[nodiscard]] TrafficSum total() const;
@@ -183,7 +182,6 @@ class Traffic {
 
   std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);
   std::vector<WorkSum> work_ = std::vector<WorkSum>(1);
-  std::array<double, kNumPhases> computing_{};
   std::vector<StepSum> steps_;
   std::vector<std::uint64_t> by_receiver_;
   std::size_t level_ = 0;

@@ -20,8 +20,10 @@ namespace {
 using detail::GridGenerator;
 using detail::KroneckerGenerator;
 using detail::RmatGenerator;
+using detail::SocialGenerator;
 using detail::Ssca2Generator;
 using detail::UniformGenerator;
+using detail::WebGenerator;
 
 // Edges of a chunk: 32 KiB of GlobalEdge stay in the first-level cache while they are cut to 32
 // bits, and the skip to a chunk's first edge is paid seldom.
@@ -117,6 +119,12 @@ GeneratedSize generated_size(const Ssca2Parameters& parameters) {
 GeneratedSize generated_size(const UniformParameters& parameters) {
   return UniformGenerator(parameters).size();
 }
+GeneratedSize generated_size(const SocialParameters& parameters) {
+  return SocialGenerator(parameters).size();
+}
+GeneratedSize generated_size(const WebParameters& parameters) {
+  return WebGenerator(parameters).size();
+}
 GeneratedSize generated_size(const GridParameters& parameters) {
   return GridGenerator(parameters).size();
 }
@@ -144,6 +152,14 @@ void generate_slice(const Ssca2Parameters& parameters, EdgeRange range, std::spa
 void generate_slice(const UniformParameters& parameters, EdgeRange range,
                     std::span<GlobalEdge> edges, int threads) {
   slice(UniformGenerator(parameters), range, edges, threads);
+}
+void generate_slice(const SocialParameters& parameters, EdgeRange range,
+                    std::span<GlobalEdge> edges, int threads) {
+  slice(SocialGenerator(parameters), range, edges, threads);
+}
+void generate_slice(const WebParameters& parameters, EdgeRange range, std::span<GlobalEdge> edges,
+                    int threads) {
+  slice(WebGenerator(parameters), range, edges, threads);
 }
 void generate_slice(const GridParameters& parameters, EdgeRange range, std::span<GlobalEdge> edges,
                     int threads) {
@@ -190,6 +206,12 @@ EdgeList generate(const Ssca2Parameters& parameters, int threads) {
 EdgeList generate(const UniformParameters& parameters, int threads) {
   return whole("uniform", UniformGenerator(parameters), parameters.seed, parameters.weights,
                threads);
+}
+EdgeList generate(const SocialParameters& parameters, int threads) {
+  return whole("social", SocialGenerator(parameters), parameters.seed, parameters.weights, threads);
+}
+EdgeList generate(const WebParameters& parameters, int threads) {
+  return whole("web", WebGenerator(parameters), parameters.seed, parameters.weights, threads);
 }
 EdgeList generate(const GridParameters& parameters, int threads) {
   return whole("grid", GridGenerator(parameters), parameters.seed, parameters.weights, threads);

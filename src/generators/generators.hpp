@@ -103,6 +103,40 @@ class UniformGenerator {
   GeneratedSize size_;
 };
 
+class SocialGenerator {
+ public:
+  explicit SocialGenerator(const SocialParameters& parameters);
+  [[nodiscard]] GeneratedSize size() const { return size_; }
+  void fill(EdgeRange range, std::span<GlobalEdge> edges) const;
+
+ private:
+  /// That of a draw in [0, 1).
+  [[nodiscard]] GlobalVertex vertex(double draw) const;
+
+  SocialParameters parameters_;
+  GeneratedSize size_;
+  std::uint64_t active_;  // vertices that may have edges
+  double lowest_ = 1;     // a: see social.cpp
+};
+
+class WebGenerator {
+ public:
+  explicit WebGenerator(const WebParameters& parameters);
+  [[nodiscard]] GeneratedSize size() const { return size_; }
+  void fill(EdgeRange range, std::span<GlobalEdge> edges) const;
+
+ private:
+  /// The edge that leads to vertex number `vertex` of the tails.
+  [[nodiscard]] GlobalEdge tail_edge(std::uint64_t vertex) const;
+  [[nodiscard]] GlobalVertex name(GlobalVertex vertex) const;
+
+  WebParameters parameters_;
+  GeneratedSize core_size_;
+  RmatGenerator core_;
+  GeneratedSize size_{};
+  std::vector<std::uint64_t> tail_begin_;  // vertices of the tails before each, and of all
+};
+
 class GridGenerator {
  public:
   explicit GridGenerator(const GridParameters& parameters);

@@ -127,7 +127,8 @@ bool keeps_vertices(const Graph& graph, FileFormat format, int threads) {
   return keeps_vertices(format, header_of(graph, format, resolve_threads(threads)), used);
 }
 
-void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format, int threads) {
+void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format, int threads,
+                 const std::function<void()>& before_naming) {
   const int workers = resolve_threads(threads);
   if (format == FileFormat::kNative) {
     require_packable(format, path);
@@ -144,6 +145,7 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
     const Compression compression = compression_of_name(file.path);
     for (const FileSection& section : file.sections) writer.write(sink, section, compression);
   }
+  if (before_naming) before_naming();
   for (OutputSink& sink : sinks) sink.commit();
 }
 

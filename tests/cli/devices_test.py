@@ -13,7 +13,7 @@ DEVICE = os.environ.get("STRIDER_TEST_DEVICE", "simt")
 
 METHODS = [
     "auto", "edge-mapped", "vertex-mapped", "twc", "merge-path", "direction-optimizing",
-    "persistent",
+    "persistent", "vertex-parallel", "scatter-compact",
 ]  # fmt: skip
 
 

@@ -17,7 +17,8 @@ from ranks_program import RanksTest
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 VERBS = (
     [], ["info"], ["convert"], ["generate"], ["generate", "kronecker"], ["generate", "rmat"],
-    ["generate", "ssca2"], ["generate", "uniform"], ["generate", "grid"], ["bfs"], ["sssp"],
+    ["generate", "ssca2"], ["generate", "uniform"], ["generate", "social"], ["generate", "web"],
+    ["generate", "grid"], ["bfs"], ["sssp"],
     ["msf"], ["bc"], ["components"], ["core"], ["cluster"], ["diameter"], ["bipartite"], ["flow"],
     ["graph500"], ["report"], ["validate"], ["validate", "bfs"], ["validate", "sssp"], ["validate", "msf"],
     ["validate", "components"],

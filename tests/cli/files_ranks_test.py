@@ -202,6 +202,7 @@ class Convert(RanksTest):
 class Generate(RanksTest):
     KINDS = (("kronecker", "--scale", "10"), ("kronecker", "--scale", "9", "--weights", "real"),
              ("rmat", "--scale", "8", "--weights", "integer"), ("ssca2", "--scale", "7"),
+             ("social", "--scale", "7"), ("web", "--scale", "6", "--tail-length", "40"),
              ("uniform", "--vertices", "1000", "--edges", "3000", "--seed", "5"),
              ("uniform", "--vertices", "50", "--edges", "900", "--keep-self-loops"),
              ("uniform", "--vertices", "50", "--edges", "900", "--keep-duplicates",

@@ -30,9 +30,13 @@ class RanksWork(RanksTest):
                 for entry in (traffic, *traffic["by_level"]):
                     for key in SPREADS:
                         self.check_spread(entry[key], ranks)
-                for phase in traffic["by_phase"].values():
-                    self.check_spread(phase["network_s"], ranks)
-                    self.check_spread(phase["computing_s"], ranks)
+                for entry in (traffic, *traffic["by_level"]):
+                    for phase in entry["by_phase"].values():
+                        self.check_spread(phase["network_s"], ranks)
+                        self.check_spread(phase["computing_s"], ranks)
+                    self.assertEqual(sum(phase["bytes_sent"] for phase in entry["by_phase"].values()), entry["bytes_sent"])
+                    self.assertLess(abs(sum(phase["computing_s"]["sum"] for phase in entry["by_phase"].values())
+                                        - entry["computing_s"]["sum"]), 0.01 * entry["computing_s"]["sum"] + 1e-4)
                 self.assertEqual(traffic["arcs_examined"]["sum"],
                                  sum(level["arcs_examined"]["sum"] for level in traffic["by_level"]))
                 self.assertTrue(all(step["most_s"] >= 0 for step in traffic["steps"]))
@@ -73,6 +77,7 @@ class RanksWork(RanksTest):
             self.assertEqual((result["verb"], result["ranks"]), ("model", ranks))
             self.assertIn("strider model network", result["command"])
             self.assertLessEqual({"version", "machine"}, set(result))
+            self.assertRegex(result.get("commit", "0" * 12), r"^[0-9a-f]{12,}(-dirty)?$")
             messages = result["messages"]
             self.assertEqual([message["bytes"] for message in messages], [1 << power for power in range(17, 25)])
             for message in messages:

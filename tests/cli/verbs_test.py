@@ -67,7 +67,7 @@ class Verbs(ProgramTest):
         self.assertEqual(listed, verbs)
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]
         pages += [["validate", "msf"], ["validate", "components"]]
-        pages += [["generate", kind] for kind in ("kronecker", "rmat", "ssca2", "uniform", "grid")]
+        pages += [["generate", kind] for kind in ("kronecker", "rmat", "ssca2", "uniform", "social", "web", "grid")]
         pages += [["model", scheme] for scheme in ("auto", "1d", "2d", "delegate", "calibrate")]
         for page in pages:
             self.assertIn("Example:\n  strider " + " ".join(page), self.ok(*page, "--help"))
@@ -195,6 +195,8 @@ class Verbs(ProgramTest):
             "kronecker": ["--scale", "10"],
             "rmat": ["--scale", "10", "--a", "0.5", "--b", "0.2", "--c", "0.2", "--noise", "0.1"],
             "ssca2": ["--scale", "10", "--max-clique-size", "8"],
+            "social": ["--scale", "10", "--hub-factor", "8"],
+            "web": ["--scale", "9", "--tails", "1", "--tail-length", "512"],
             "uniform": ["--vertices", "1024", "--edges", "5000"],
             "grid": ["--rows", "32", "--columns", "32"],
         }

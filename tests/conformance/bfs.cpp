@@ -105,6 +105,9 @@ void expect_trace(const Graph& graph, const BfsQuery& query, std::span<const Bfs
     ASSERT_EQ(trace[level].vertices, expected[level].vertices) << what << ", level " << level;
     ASSERT_EQ(trace[level].edges, expected[level].edges) << what << ", level " << level;
     ASSERT_GE(trace[level].seconds, 0) << what << ", level " << level;
+    if (trace[level].direction == BfsDirection::kTopDown) {
+      ASSERT_LE(trace[level].arcs_examined.value_or(0), trace[level].edges) << what;
+    }
   }
 }
 

@@ -225,6 +225,32 @@ TEST(BfsOnDevice, ResultsNeedNoMemoryOfTheDevice) {
   }
 }
 
+TEST(BfsOnDevice, ArcsAreCountedTopDown) {
+  const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
+  const std::vector<Vertex> source = {5};
+  for (const DeviceBfsMethod method : all_device_bfs_methods()) {
+    SCOPED_TRACE(device_bfs_method_name(method));
+    const bool may_turn =
+        method == DeviceBfsMethod::kAuto || method == DeviceBfsMethod::kDirectionOptimizing;
+    const DeviceBfsOptions options{.method = method, .trace = BfsTrace::kLevels};
+    BfsSolver solver(DeviceGraph(test_device(), graph), options);
+    const BfsResult target =
+        solver.run(BfsQuery{.sources = source, .target = graph.out().neighbors(5)[0]});
+    EXPECT_EQ(target.trace().back().arcs_examined.value_or(0), 0U);
+    for (const Level depth : {0U, 1U, 300U}) {
+      const BfsResult found = solver.run(BfsQuery{.sources = source, .depth = depth});
+      for (const BfsLevelTrace& level : found.trace()) {
+        const bool is_top_down = level.direction == BfsDirection::kTopDown;
+        EXPECT_TRUE(is_top_down || may_turn);
+        ASSERT_EQ(level.arcs_examined.has_value(), is_top_down);
+        if (is_top_down) {
+          EXPECT_EQ(*level.arcs_examined, level.level < depth ? level.edges : 0);
+        }
+      }
+    }
+  }
+}
+
 TEST(BfsOnDevice, AResultThatHasBeenFetchedHoldsNothingOnTheDevice) {
   const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
   const Device device = test_device({.memory_bytes = 1U << 26U});

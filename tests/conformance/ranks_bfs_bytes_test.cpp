@@ -37,6 +37,7 @@ std::string sent_by(const Cluster& cluster, const DeviceCase& one, const MakeSol
     const DistTraffic& traffic = found.traffic();
     for (const DistTraffic::Phase& phase : traffic.by_phase) {
       if (phase.name == "predecessors" && !has_parents) continue;
+      if (phase.sum.messages == 0) continue;
       phases[phase.name].bytes += phase.sum.bytes;
       phases[phase.name].messages += phase.sum.messages;
     }

@@ -118,6 +118,7 @@ std::string sent_by(const Cluster& cluster, const Case& of) {
   for (const GlobalVertex source : {GlobalVertex{0}, kVertices - 1}) {
     const DistSsspResult<double> found = solver.run(source);
     for (const DistTraffic::Phase& phase : found.traffic().by_phase) {
+      if (phase.sum.messages == 0) continue;
       sums[std::string(phase.name)].bytes += phase.sum.bytes;
       sums[std::string(phase.name)].messages += phase.sum.messages;
     }

@@ -94,6 +94,31 @@ TEST(RankWork, IsSpreadOverRanks) {
   EXPECT_EQ(found.work.arcs_examined.sum, first.sum + last.sum);
 }
 
+/// Phases in which ranks only compute have their times; many levels have none by phase.
+TEST(RankWork, TimesByPhaseAreOfFewLevels) {
+  for (const std::uint32_t last : {1U, 127U, 128U}) {
+    const Communicator comm = test_world().duplicate();
+    comm.traffic().restart();
+    {
+      const comm::PhaseScope scope(comm.traffic(), comm::Phase::kFold);
+      for (const Timer timer; timer.seconds() < 1e-3;) {
+      }
+    }
+    comm.traffic().begin_level(last);
+    const DistTraffic found = detail::sum_traffic(comm);
+    const auto has_fold = [](const std::vector<DistTraffic::Phase>& phases) {
+      const auto fold = std::ranges::find(phases, "fold", &DistTraffic::Phase::name);
+      return fold != phases.end() && fold->sum.messages == 0 && fold->computing.max >= 1e-3;
+    };
+    EXPECT_TRUE(has_fold(found.by_phase));
+    EXPECT_EQ(found.work_by_level.size(), last + 1U);
+    ASSERT_EQ(found.phases_by_level.size(), last < 128 ? last + 1U : 0U);
+    if (last == 128) continue;
+    EXPECT_TRUE(has_fold(found.phases_by_level.front()));
+    EXPECT_FALSE(has_fold(found.phases_by_level.back()));
+  }
+}
+
 /// Communication and computing are all of a search, on each rank.
 TEST(RankWork, TimesAddUp) {
   for (const auto& [name, make] : schemes()) {
@@ -119,6 +144,29 @@ TEST(RankWork, TimesAddUp) {
       of_levels += level.computing.sum;
     }
     EXPECT_NEAR(of_levels, work.computing.sum, 1e-6 + 0.01 * work.computing.sum);
+    // By phase, too, in all and in each level.
+    const auto expect_phases = [](const std::vector<DistTraffic::Phase>& phases,
+                                  const DistTraffic::Work& whole, const DistTraffic::Sum& sent) {
+      double network = 0;
+      double computing = 0;
+      std::uint64_t bytes = 0;
+      for (const DistTraffic::Phase& phase : phases) {
+        EXPECT_TRUE(phase.sum.messages > 0 || phase.network.sum > 0 || phase.computing.sum > 0);
+        network += phase.network.sum;
+        computing += phase.computing.sum;
+        bytes += phase.sum.bytes;
+      }
+      EXPECT_NEAR(network, whole.network.sum, 1e-6 + 0.01 * whole.network.sum);
+      EXPECT_NEAR(computing, whole.computing.sum, 1e-4 + 0.01 * whole.computing.sum);
+      EXPECT_EQ(bytes, sent.bytes);
+    };
+    const DistTraffic& traffic = record.traffic;
+    expect_phases(traffic.by_phase, work, traffic.total);
+    ASSERT_EQ(traffic.phases_by_level.size(), traffic.by_level.size());
+    for (std::size_t level = 0; level < traffic.by_level.size(); ++level) {
+      expect_phases(traffic.phases_by_level[level], traffic.work_by_level[level],
+                    traffic.by_level[level]);
+    }
   }
 }
 

@@ -85,11 +85,11 @@ class Figures(unittest.TestCase):
             self.assertEqual((len(self.rows("device-kernels")), len(self.rows("betweenness-frontiers"))), rows)
             picture = xml.etree.ElementTree.parse(self.folder / "bisson-3.svg").getroot()
             self.assertEqual(len(picture.findall(f".//{SVG}circle")), 5, "of one size and device")
-        check((8, 9))
-        check((16, 18), "--size", "small")
-        check((24, 18), "--device", "cuda")
-        check((24, 24), "--graph", "one=file", "two=file")
-        check((24, 24))
+        check((10, 9))
+        check((20, 18), "--size", "small")
+        check((30, 18), "--device", "cuda")
+        check((30, 24), "--graph", "one=file", "two=file")
+        check((30, 24))
 
     def test_a_failure_is_reported_and_left_out(self):
         run = self.run_of("echo 'strider: no' >&2\nexit 3\n", "mclaughlin-5")
@@ -104,7 +104,7 @@ class Figures(unittest.TestCase):
         self.assertNotIn("Traceback", run.stderr)
         self.assertIn("device-kernels: KeyError", run.stderr)
         self.assertIn("bisson-3, not compared: KeyError('1')", run.stderr)
-        self.assertEqual(len(self.rows("device-kernels")), 6)
+        self.assertEqual(len(self.rows("device-kernels")), 8)
         page = (self.folder / "README.md").read_text(encoding="utf-8")
         for name in ("bisson-3", "bisson-9"):
             self.assertIn(f"({name}.svg)", page)

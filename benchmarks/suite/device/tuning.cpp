@@ -40,7 +40,8 @@ Knob knob(std::string_view name, std::vector<double> values,
 std::span<const Knob> knobs() {
   using O = strider::DeviceBfsTuning;
   static const std::vector<Knob> kKnobs = {
-      knob<&O::edges_per_thread>("edges_per_thread", {1, 2, 4, 8, 16}, {kEdgeMapped}),
+      knob<&O::edges_per_thread>("edges_per_thread", {1, 2, 4, 8, 16},
+                                 {kEdgeMapped, kScatterCompact}),
       knob<&O::warp_degree>("warp_degree", {4, 8, 16, 64, 128, 256}, {kTwc, kAuto}),
       knob<&O::block_degree>("block_degree", {128, 256, 512, 2048, 4096, 16384}, {kTwc}),
       knob<&O::grid_degree>("grid_degree", {64, 128, 512, 1024, 4096, 16384}, {kAuto}),

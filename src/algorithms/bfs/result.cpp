@@ -14,17 +14,6 @@ const detail::TreeArrays& arrays_of(detail::BfsTree& tree) {
   return tree.arrays;
 }
 
-/// Adds up the vertices of each level and their entries in the adjacency.
-void count_by_level(const Graph& graph, const LevelView& levels,
-                    std::vector<BfsLevelTrace>& trace) {
-  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
-    const Level level = levels[v];
-    if (level == kUnreached) continue;
-    ++trace[level].vertices;
-    trace[level].edges += graph.out().degree(v);
-  }
-}
-
 }  // namespace
 
 BfsResult::BfsResult() : tree_(std::make_unique<detail::BfsTree>()) {}
@@ -67,11 +56,24 @@ std::vector<Vertex> BfsResult::path_to(Vertex target) const {
   return path;
 }
 std::span<const BfsLevelTrace> BfsResult::trace() const {
-  if (tree_->to_count) {
-    count_by_level(*tree_->to_count, levels(), tree_->trace);
-    tree_->to_count.reset();
+  if (tree_->count_trace) {
+    tree_->count_trace(levels(), tree_->trace);
+    tree_->count_trace = nullptr;
   }
   return tree_->trace;
 }
 
+namespace detail {
+
+void count_by_level(const Graph& graph, const LevelView& levels,
+                    std::vector<BfsLevelTrace>& trace) {
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    const Level level = levels[v];
+    if (level == kUnreached) continue;
+    ++trace[level].vertices;
+    trace[level].edges += graph.out().degree(v);
+  }
+}
+
+}  // namespace detail
 }  // namespace strider

@@ -97,7 +97,7 @@ void BfsSolver::run(const BfsQuery& query, BfsResult& result) {
   tree.translator.reset();
   tree.translated = true;
   tree.trace.clear();
-  tree.to_count.reset();
+  tree.count_trace = nullptr;
   BfsQuery sorted = query;
   sorted.sources = tree.sources;
   engine_->search(sorted, tree);

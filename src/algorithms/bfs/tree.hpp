@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -78,10 +79,13 @@ struct BfsTree {
   Array<std::uint64_t> entries;
   std::shared_ptr<const TreeTranslator> translator;
   bool translated = true;
-  /// Where `to_count` is set, its vertices and edges are counted when it is first asked for: by the
-  /// levels, so that no search takes longer for being traced.
   std::vector<BfsLevelTrace> trace;
-  std::optional<Graph> to_count;
+  /// What the search left out of the trace, counted by the levels when it is first asked for, so
+  /// that no search takes longer for being traced.
+  std::function<void(const LevelView&, std::vector<BfsLevelTrace>&)> count_trace;
 };
+
+/// Adds to the trace the vertices of each level and their entries in the adjacency.
+void count_by_level(const Graph& graph, const LevelView& levels, std::vector<BfsLevelTrace>& trace);
 
 }  // namespace strider::detail

@@ -1,6 +1,7 @@
 // A graph of high diameter laid out for top-down search in small steps.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -57,6 +58,14 @@ struct LocalityLayout {
   [[nodiscard]] std::size_t component_of(Vertex core_position) const;
   [[nodiscard]] Vertex component_core_end(std::size_t component) const {
     return component + 1 < components.size() ? components[component + 1].core_begin : num_core;
+  }
+  /// Neighbours within the core. Precondition: position < num_core.
+  [[nodiscard]] std::uint32_t core_degree(Vertex position) const {
+    const LocalityRow& row = rows[position];
+    constexpr std::uint32_t kFull = LocalityRow::kWidth - 1;
+    if (row.overflows()) return kFull + overflow[row.overflow_position()];
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(row.entries, [=](Vertex other) { return other != position; }));
   }
   /// The first position from `position` on at which a tree begins, or num_vertices. Precondition:
   /// num_core <= position <= num_vertices. O(size of a tree).

@@ -72,6 +72,10 @@ class EdgeSource {
                                                       int ranks, int threads = 1);
 [[nodiscard]] std::unique_ptr<EdgeSource> make_source(const UniformParameters& parameters, int rank,
                                                       int ranks);
+[[nodiscard]] std::unique_ptr<EdgeSource> make_source(const SocialParameters& parameters, int rank,
+                                                      int ranks);
+[[nodiscard]] std::unique_ptr<EdgeSource> make_source(const WebParameters& parameters, int rank,
+                                                      int ranks);
 [[nodiscard]] std::unique_ptr<EdgeSource> make_source(const GridParameters& parameters, int rank,
                                                       int ranks);
 

@@ -116,6 +116,14 @@ std::unique_ptr<EdgeSource> make_source(const UniformParameters& parameters, int
   return std::make_unique<GeneratorSource<UniformGenerator>>(
       UniformGenerator(parameters), parameters.weights, parameters.seed, rank, ranks);
 }
+std::unique_ptr<EdgeSource> make_source(const SocialParameters& parameters, int rank, int ranks) {
+  return std::make_unique<GeneratorSource<SocialGenerator>>(
+      SocialGenerator(parameters), parameters.weights, parameters.seed, rank, ranks);
+}
+std::unique_ptr<EdgeSource> make_source(const WebParameters& parameters, int rank, int ranks) {
+  return std::make_unique<GeneratorSource<WebGenerator>>(
+      WebGenerator(parameters), parameters.weights, parameters.seed, rank, ranks);
+}
 std::unique_ptr<EdgeSource> make_source(const GridParameters& parameters, int rank, int ranks) {
   return std::make_unique<GeneratorSource<GridGenerator>>(
       GridGenerator(parameters), parameters.weights, parameters.seed, rank, ranks);

@@ -48,6 +48,8 @@ template DistInput DistInput::generate(const Cluster&, const KroneckerParameters
 template DistInput DistInput::generate(const Cluster&, const RmatParameters&, int);
 template DistInput DistInput::generate(const Cluster&, const Ssca2Parameters&, int);
 template DistInput DistInput::generate(const Cluster&, const UniformParameters&, int);
+template DistInput DistInput::generate(const Cluster&, const SocialParameters&, int);
+template DistInput DistInput::generate(const Cluster&, const WebParameters&, int);
 template DistInput DistInput::generate(const Cluster&, const GridParameters&, int);
 
 DistInput DistInput::read(const Cluster& cluster, const std::string& path,

@@ -154,7 +154,7 @@ Array<std::uint64_t> numbers_of_local_ids(const comm::Communicator& comm, const 
 /// Collective.
 template <class W>
 void write_files(const comm::Communicator& comm, const std::vector<GraphFile>& files,
-                 BothRows<W> rows, int threads) {
+                 BothRows<W> rows, int threads, const std::function<void()>& before_naming) {
   std::vector<SharedOutput> outputs;
   outputs.reserve(files.size());
   for (const GraphFile& file : files) {
@@ -163,6 +163,7 @@ void write_files(const comm::Communicator& comm, const std::vector<GraphFile>& f
       write_section(comm, output, section, rows.by(section.rows), threads);
     }
   }
+  if (before_naming) before_naming();
   for (SharedOutput& output : outputs) output.commit();
 }
 
@@ -188,7 +189,8 @@ bool keeps_vertices(const DistInput& input, const DistGraph& graph, FileFormat f
 }
 
 void write_graph(const Cluster& cluster, const DistInput& input, const DistGraph& graph,
-                 const std::string& path, FileFormat format) {
+                 const std::string& path, FileFormat format,
+                 const std::function<void()>& before_naming) {
   if (format == FileFormat::kNative) return write_native(cluster, input, graph, path);
   DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
@@ -209,10 +211,11 @@ void write_graph(const Cluster& cluster, const DistInput& input, const DistGraph
     if constexpr (detail::EdgeWeight<W>) {
       const auto rows = state.weighted_one_d<W>();
       detail::RowsOfRank<W> own(comm, rows->topology, rows->weights, numbers.span());
-      detail::write_files<W>(comm, files, {state, std::move(own)}, state.threads);
+      detail::write_files<W>(comm, files, {state, std::move(own)}, state.threads, before_naming);
     } else {
       detail::RowsOfRank<std::uint32_t> own(comm, topology, {}, numbers.span());
-      detail::write_files<std::uint32_t>(comm, files, {state, std::move(own)}, state.threads);
+      detail::write_files<std::uint32_t>(comm, files, {state, std::move(own)}, state.threads,
+                                         before_naming);
     }
   });
 }

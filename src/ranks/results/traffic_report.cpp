@@ -156,6 +156,19 @@ std::vector<std::vector<DistTraffic::Sum>> gather_senders(const comm::Communicat
   return all;
 }
 
+using SumByPhase = std::array<DistTraffic::Sum, comm::kNumPhases>;
+
+/// Those in which anything was done.
+std::vector<DistTraffic::Phase> phases_of(const SumByPhase& sums, const PhaseTimes& times) {
+  std::vector<DistTraffic::Phase> phases;
+  for (std::size_t p = 0; p < comm::kNumPhases; ++p) {
+    if (sums[p].messages == 0 && times.network[p].sum == 0 && times.computing[p].sum == 0) continue;
+    phases.push_back({comm::phase_name(static_cast<comm::Phase>(p)), sums[p], times.network[p],
+                      times.computing[p]});
+  }
+  return phases;
+}
+
 }  // namespace
 
 DistTraffic sum_traffic(const comm::Communicator& comm) {
@@ -187,22 +200,22 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
   WorkReport work = report_work(comm, levels);
   return comm::try_on_all_ranks(comm, [&] {
     DistTraffic all;
-    std::vector<DistTraffic::Sum> phases(comm::kNumPhases);
+    SumByPhase of_all_levels{};
     all.by_level.resize(levels);
     for (std::size_t level = 0; level < levels; ++level) {
+      SumByPhase of_level{};
       for (std::size_t phase = 0; phase < comm::kNumPhases; ++phase) {
         const std::size_t cell = level * comm::kNumPhases + phase;
-        const DistTraffic::Sum sum{counts[2 * cell], counts[2 * cell + 1], seconds[cell]};
-        all.by_level[level] += sum;
-        phases[phase] += sum;
-        all.total += sum;
+        of_level[phase] = {counts[2 * cell], counts[2 * cell + 1], seconds[cell]};
+        all.by_level[level] += of_level[phase];
+        of_all_levels[phase] += of_level[phase];
+        all.total += of_level[phase];
+      }
+      if (level < work.times_by_level.size()) {
+        all.phases_by_level.push_back(phases_of(of_level, work.times_by_level[level]));
       }
     }
-    for (std::size_t phase = 0; phase < comm::kNumPhases; ++phase) {
-      if (phases[phase].messages == 0) continue;
-      all.by_phase.push_back({comm::phase_name(static_cast<comm::Phase>(phase)), phases[phase],
-                              work.network[phase], work.computing[phase]});
-    }
+    all.by_phase = phases_of(of_all_levels, work.times);
     all.steps = std::move(steps);
     all.bytes_between_ranks = std::move(between);
     all.by_rank = std::move(by_rank);

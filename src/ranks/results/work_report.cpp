@@ -14,45 +14,69 @@ using Spread = DistTraffic::Spread;
 
 /// Of a level, or of all of them, in this order.
 enum Field : std::size_t { kNetwork, kComputing, kExpansion, kUpdate, kArcs, kFields };
-/// Numbers of a rank: of all levels, of each phase, and of each level.
-constexpr std::size_t kFirstPhase = kFields;
-constexpr std::size_t kFirstLevel = kFirstPhase + 2 * kNumPhases;
+/// Of a level, or of all of them: network and computing by phase.
+constexpr std::size_t kTimes = 2 * kNumPhases;
 
-void add(std::span<double> fields, double network, const comm::WorkSum& work) {
-  // Clocks are read at different times: what is left may be a little less than nothing.
-  const auto of = [&](comm::Work which) {
-    return std::max(0.0, work.of_work[static_cast<std::size_t>(which)]);
-  };
-  fields[kNetwork] += network;
-  fields[kComputing] += std::max(0.0, work.computing);
-  fields[kExpansion] += of(comm::Work::kExpansion);
-  fields[kUpdate] += of(comm::Work::kUpdate);
+/// Where the numbers of a rank stand: fields of all levels, times of all levels, fields of each
+/// level, times of each level.
+struct Places {
+  std::size_t levels = 0;           ///< those of which there are fields
+  std::size_t levels_of_times = 0;  ///< those of which there are times
+
+  explicit Places(std::size_t count)
+      : levels(count <= DistTraffic::kMostLevelsOfWork ? count : 0),
+        levels_of_times(count <= DistTraffic::kMostLevelsOfPhases ? count : 0) {}
+  [[nodiscard]] static std::size_t fields(std::size_t level) {
+    return kFields + kTimes + level * kFields;
+  }
+  [[nodiscard]] std::size_t times(std::size_t level) const {
+    return fields(levels) + level * kTimes;
+  }
+  [[nodiscard]] std::size_t end() const { return times(levels_of_times); }
+};
+
+/// Clocks are read at different times: what is left may be a little less than nothing.
+[[nodiscard]] double seconds(double left) {
+  return std::max(0.0, left);
+}
+
+void add_fields(std::span<double> fields, const comm::TrafficByPhase& sent,
+                const comm::WorkSum& work) {
+  double computing = 0;
+  for (std::size_t p = 0; p < kNumPhases; ++p) {
+    fields[kNetwork] += sent[p].seconds;
+    computing += work.of_phase[p];
+  }
+  fields[kComputing] += seconds(computing);
+  fields[kExpansion] += seconds(work.of_work[static_cast<std::size_t>(comm::Work::kExpansion)]);
+  fields[kUpdate] += seconds(work.of_work[static_cast<std::size_t>(comm::Work::kUpdate)]);
   fields[kArcs] += static_cast<double>(work.arcs_examined);
 }
 
-/// This rank's numbers, of so many levels or, if 0, without them.
-void list_numbers(const comm::Traffic& traffic, std::size_t levels, std::span<double> numbers) {
-  std::fill(numbers.begin(), numbers.end(), 0.0);
+void add_times(std::span<double> times, const comm::TrafficByPhase& sent,
+               const comm::WorkSum& work) {
+  for (std::size_t p = 0; p < kNumPhases; ++p) {
+    times[2 * p] += sent[p].seconds;
+    times[2 * p + 1] += seconds(work.of_phase[p]);
+  }
+}
+
+/// This rank's numbers.
+void list_numbers(const comm::Traffic& traffic, const Places& places, std::span<double> numbers) {
+  std::ranges::fill(numbers, 0.0);
   const auto& sums = traffic.by_level();
   const auto& work = traffic.work();
   // Work for a level that turned out to be none counts as the last one.
   const std::size_t mine = sums.size();
   for (std::size_t level = 0; level < std::max(mine, work.size()); ++level) {
-    double network = 0;
-    if (level < mine) {
-      for (std::size_t p = 0; p < kNumPhases; ++p) {
-        network += sums[level][p].seconds;
-        numbers[kFirstPhase + 2 * p] += sums[level][p].seconds;
-      }
-    }
+    const comm::TrafficByPhase sent = level < mine ? sums[level] : comm::TrafficByPhase{};
     const comm::WorkSum done = level < work.size() ? work[level] : comm::WorkSum{};
-    add(numbers.first(kFields), network, done);
-    if (levels == 0) continue;
     const std::size_t counted = std::min(level, mine - 1);
-    add(numbers.subspan(kFirstLevel + counted * kFields, kFields), network, done);
-  }
-  for (std::size_t p = 0; p < kNumPhases; ++p) {
-    numbers[kFirstPhase + 2 * p + 1] = std::max(0.0, traffic.computing()[p]);
+    const auto from = [&](std::size_t place) { return numbers.subspan(place); };
+    add_fields(numbers, sent, done);
+    add_times(from(kFields), sent, done);
+    if (places.levels > 0) add_fields(from(places.fields(counted)), sent, done);
+    if (places.levels_of_times > 0) add_times(from(places.times(counted)), sent, done);
   }
 }
 
@@ -71,10 +95,9 @@ void list_numbers(const comm::Traffic& traffic, std::size_t levels, std::span<do
 
 /// Of each number, over the ranks: each rank gets the numbers of a part from all. Collective.
 [[nodiscard]] std::vector<Spread> spread_over_ranks(const comm::Communicator& comm,
-                                                    const comm::Traffic& traffic,
-                                                    std::size_t levels) {
+                                                    const Places& places) {
   const auto ranks = static_cast<std::size_t>(comm.size());
-  const std::size_t count = kFirstLevel + levels * kFields;
+  const std::size_t count = places.end();
   const std::size_t part = (count + ranks - 1) / ranks;
   std::vector<double> numbers;
   std::vector<double> received;
@@ -91,7 +114,7 @@ void list_numbers(const comm::Traffic& traffic, std::size_t levels, std::span<do
     all.resize(part * ranks);
     comm.reserve_messages(counts, counts, sizeof(double));
   });
-  list_numbers(traffic, levels, std::span(numbers).first(count));
+  list_numbers(comm.traffic(), places, std::span(numbers).first(count));
   comm.all_to_all(std::span<const double>(numbers), counts, std::span<double>(received), counts);
   for (std::size_t i = 0; i < part; ++i) {
     for (std::size_t r = 0; r < ranks; ++r) of_ranks[r] = received[r * part + i];
@@ -109,21 +132,30 @@ void list_numbers(const comm::Traffic& traffic, std::size_t levels, std::span<do
           .arcs_examined = fields[kArcs]};
 }
 
+[[nodiscard]] PhaseTimes times_of(std::span<const Spread> times) {
+  PhaseTimes of_phases;
+  for (std::size_t p = 0; p < kNumPhases; ++p) {
+    of_phases.network[p] = times[2 * p];
+    of_phases.computing[p] = times[2 * p + 1];
+  }
+  return of_phases;
+}
+
 }  // namespace
 
 WorkReport report_work(const comm::Communicator& comm, std::size_t levels) {
-  if (levels > DistTraffic::kMostLevelsOfWork) levels = 0;
-  const std::vector<Spread> all = spread_over_ranks(comm, comm.traffic(), levels);
-  const std::span<const Spread> spreads(all);
+  const Places places(levels);
+  const std::vector<Spread> all = spread_over_ranks(comm, places);
+  const auto from = [&](std::size_t place) { return std::span<const Spread>(all).subspan(place); };
   WorkReport report;
-  report.total = work_of(spreads.first(kFields));
-  for (std::size_t p = 0; p < kNumPhases; ++p) {
-    report.network[p] = spreads[kFirstPhase + 2 * p];
-    report.computing[p] = spreads[kFirstPhase + 2 * p + 1];
-  }
+  report.total = work_of(all);
+  report.times = times_of(from(kFields));
   comm::try_on_all_ranks(comm, [&] {
-    for (std::size_t level = 0; level < levels; ++level) {
-      report.by_level.push_back(work_of(spreads.subspan(kFirstLevel + level * kFields, kFields)));
+    for (std::size_t level = 0; level < places.levels; ++level) {
+      report.by_level.push_back(work_of(from(places.fields(level))));
+    }
+    for (std::size_t level = 0; level < places.levels_of_times; ++level) {
+      report.times_by_level.push_back(times_of(from(places.times(level))));
     }
   });
   return report;

@@ -11,11 +11,18 @@
 
 namespace strider::detail {
 
+/// Seconds of ranks for each phase.
+struct PhaseTimes {
+  std::array<DistTraffic::Spread, comm::kNumPhases> network;
+  std::array<DistTraffic::Spread, comm::kNumPhases> computing;
+};
+
 struct WorkReport {
   DistTraffic::Work total;
+  PhaseTimes times;
+  // As long as DistTraffic says, else empty:
   std::vector<DistTraffic::Work> by_level;
-  std::array<DistTraffic::Spread, comm::kNumPhases> network;    ///< by phase
-  std::array<DistTraffic::Spread, comm::kNumPhases> computing;  ///< by phase
+  std::vector<PhaseTimes> times_by_level;
 };
 
 /// Of `levels` levels, as many as the rank with the most of them has. The same on all ranks. Each

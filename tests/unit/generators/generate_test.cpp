@@ -32,12 +32,20 @@ UniformParameters small() {
   return {.num_vertices = 1000, .num_edges = 10001};
 }
 template <>
+SocialParameters small() {
+  return {.scale = 10, .edge_factor = 5};
+}
+template <>
+WebParameters small() {
+  return {.scale = 9, .tails = 50, .tail_length = 1000};
+}
+template <>
 GridParameters small() {
   return {.rows = 70, .columns = 61};
 }
 
-using Generators =
-    testing::Types<RmatParameters, Ssca2Parameters, UniformParameters, GridParameters>;
+using Generators = testing::Types<RmatParameters, Ssca2Parameters, UniformParameters,
+                                  SocialParameters, WebParameters, GridParameters>;
 TYPED_TEST_SUITE(AnyGenerator, Generators);
 
 TYPED_TEST(AnyGenerator, SlicesMakeUpTheWholeAtAnyThreadCount) {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <functional>
 
 #include "io/compression/compress.hpp"
@@ -265,6 +266,20 @@ TEST_F(Write, EmptyAndEdgelessGraphsComeBack) {
     write_graph(graph, folder_.file(name), format);
     test::expect_equal_topology(topology(graph), topology(read_graph(folder_.file(name)).graph));
   }
+}
+
+TEST_F(Write, WhatBelongsBesideAFileIsThereBeforeIt) {
+  const AnyGraph graph = build_any_graph(large_list(Directedness::kUndirected));
+  const std::string path = folder_.file("g.mtx");
+  bool was_there = true;
+  write_graph(graph, path, FileFormat::kMatrixMarket, 1,
+              [&] { was_there = std::filesystem::exists(path); });
+  EXPECT_FALSE(was_there);
+  EXPECT_TRUE(std::filesystem::remove(path));
+  EXPECT_THROW(write_graph(graph, path, FileFormat::kMatrixMarket, 1,
+                           [] { throw InputError("labels", 0, "cannot be written"); }),
+               InputError);
+  EXPECT_FALSE(std::filesystem::exists(path));
 }
 
 }  // namespace

@@ -60,6 +60,8 @@ TEST(EdgeSource, GivesSlicesOfGeneratedGraphs) {
   expect_slices_of_generator(RmatParameters{.scale = 9}, true);
   expect_slices_of_generator(Ssca2Parameters{.scale = 9}, true);
   expect_slices_of_generator(UniformParameters{.num_vertices = 300, .num_edges = 5001}, true);
+  expect_slices_of_generator(SocialParameters{.scale = 9}, true);
+  expect_slices_of_generator(WebParameters{.scale = 8, .tail_length = 60}, true);
   expect_slices_of_generator(GridParameters{.rows = 40, .columns = 57}, true);
 }
 

@@ -41,7 +41,7 @@ class CooperativeEngine : public EngineOnDevice {
     facts.num_reached = last_control_[0].num_reached;
     facts.num_levels = last_control_[0].num_levels;
     facts.ended_at_target = last_control_[0].end_level != 0;
-    if (tracing()) fill_trace(facts);
+    if (tracing()) fill_trace(query, facts);
   }
 
  protected:
@@ -73,7 +73,7 @@ class CooperativeEngine : public EngineOnDevice {
 
  private:
   /// Frontiers are counted afterwards: the search itself is not held up by it.
-  void fill_trace(DeviceSearchFacts& facts) {
+  void fill_trace(const BfsQuery& query, DeviceSearchFacts& facts) {
     std::vector<LevelRecord> records(facts.num_levels + 1ULL);
     download<LevelRecord>(queue_, records, records_);
     // Their memory is large enough for the counts, and free now.
@@ -82,11 +82,17 @@ class CooperativeEngine : public EngineOnDevice {
         tree_.count_by_level(queue_, facts.num_levels, reinterpret_cast<u64*>(records_.data()));
     constexpr double kNanosecond = 1e-9;
     for (Level level = 0; level < facts.num_levels; ++level) {
-      facts.trace.push_back(
-          {level, work[level].vertices, work[level].edges,
-           records[level].bottom_up != 0 ? BfsDirection::kBottomUp : BfsDirection::kTopDown,
-           kNanosecond *
-               static_cast<double>(records[level + 1].nanoseconds - records[level].nanoseconds)});
+      const bool is_last = level + 1 == facts.num_levels;
+      const bool expanded = !is_last || (level < query.depth && !facts.ended_at_target);
+      BfsLevelTrace& entry = facts.trace.emplace_back(BfsLevelTrace{
+          level, work[level].vertices, work[level].edges, BfsDirection::kTopDown,
+          kNanosecond *
+              static_cast<double>(records[level + 1].nanoseconds - records[level].nanoseconds)});
+      if (records[level].bottom_up != 0) {
+        entry.direction = BfsDirection::kBottomUp;
+      } else {
+        entry.arcs_examined = expanded ? entry.edges : 0;
+      }
     }
   }
 

@@ -13,6 +13,8 @@ constexpr auto kMethods = detail::name_table<DeviceBfsMethod>({
     {DeviceBfsMethod::kMergePath, "merge-path"},
     {DeviceBfsMethod::kDirectionOptimizing, "direction-optimizing"},
     {DeviceBfsMethod::kPersistent, "persistent"},
+    {DeviceBfsMethod::kVertexParallel, "vertex-parallel"},
+    {DeviceBfsMethod::kScatterCompact, "scatter-compact"},
 });
 constexpr auto kTransports = detail::name_table<DeviceTransport>({
     {DeviceTransport::kAuto, "auto"},

@@ -38,8 +38,8 @@ class EngineOnDevice : public DeviceBfsEngine {
   std::array<DeviceBuffer<u32>, 2> queues_;  // after a search, room for what is made of its tree
 };
 
-/// A launch a level and mapping: edge-mapped, vertex-mapped, twc, merge-path. These work once the
-/// workspace is taken.
+/// Launches for each level: edge-mapped, vertex-mapped, twc, merge-path, vertex-parallel,
+/// scatter-compact. These work once the workspace is taken.
 [[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_level_by_level(Workspace& workspace,
                                                                    const GraphArrays& graph,
                                                                    const DeviceBfsOptions& options);

@@ -1,5 +1,6 @@
 // A level at a time, led by the host: scan of the frontier's degrees where the mapping needs it,
 // expansion, and a look at how many were found.
+#include "algorithms/bfs/gpu/baselines.hpp"
 #include "algorithms/bfs/gpu/engine_on_device.hpp"
 #include "base/timer.hpp"
 #include "gpu/advance_by_edges.hpp"
@@ -9,8 +10,9 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 [[nodiscard]] bool maps_by_offsets(const DeviceBfsOptions& options) {
-  return options.method == DeviceBfsMethod::kEdgeMapped ||
-         options.method == DeviceBfsMethod::kMergePath || options.trace == BfsTrace::kLevels;
+  using enum DeviceBfsMethod;
+  return options.method == kEdgeMapped || options.method == kMergePath ||
+         options.method == kScatterCompact || options.trace == BfsTrace::kLevels;
 }
 /// Degrees of a frontier, and the end.
 [[nodiscard]] std::size_t most_offsets(const GraphArrays& graph, const DeviceBfsOptions& options) {
@@ -26,12 +28,13 @@ class LevelByLevel final : public EngineOnDevice {
     Context& context = graph.context();
     workspace.declare("the degrees", degrees_, most_offsets(graph, options), context);
     workspace.declare("the sums of degrees", offsets_, most_offsets(graph, options), context);
+    workspace.declare("the threads that find vertices", threads_,
+                      scatters() ? graph.num_vertices() : 0, context);
     workspace.declare("the number found", found_, 1, context);
     workspace.declare("the numbers seen", seen_, 2, context);
-    with_mapping(0, [&]<class Mapping>(u64 /*work*/, const Mapping&) {
+    for_each_pass({}, 0, {}, [&]<class... P>(u64 /*work*/, const P&... /*pass*/) {
       graph.with_rows([&]<class Offset>(const Rows<Offset>&) {
-        require_block_threads(queue_,
-                              &advance_rows<Rows<Offset>, SomeRows, GrowTree, VertexQueue, Mapping>,
+        require_block_threads(queue_, &advance_rows<Rows<Offset>, P...>,
                               options.tuning.block_threads);
       });
     });
@@ -39,28 +42,33 @@ class LevelByLevel final : public EngineOnDevice {
 
   void search(const BfsQuery& query, DeviceSearchFacts& facts) override {
     facts = {};
+    if (scatters()) tree_.forget_parents(queue_);
+    if (options_.method == DeviceBfsMethod::kVertexParallel) tree_.forget_levels(queue_);
     tree_.start(queue_, query.sources, queues_[0].data());
     auto size = static_cast<u32>(query.sources.size());
     for (u32 level = 0; size > 0; ++level) {
       const Timer timer;
       const u32* const frontier = queues_[level % 2].data();
+      if (scatters() && query.target) mark_all_visited();
       facts.ended_at_target = query.target && tree_.has_visited(queue_, *query.target);
       if (maps_by_offsets(options_)) sum_degrees_of(frontier, size);
       seen_[0] = 0;
       if (level < query.depth && !facts.ended_at_target) {
         queue_.fill(found_.data(), 0, found_.size_bytes());
-        expand({frontier, size}, {tree_.view(), level + 1},
-               {queues_[(level + 1) % 2].data(), found_.data()});
+        expand({frontier, size}, level + 1, {queues_[(level + 1) % 2].data(), found_.data()});
         queue_.copy(&seen_[0], found_.data(), found_.size_bytes());
         queue_.wait();
       }
       facts.num_reached += size;
       facts.num_levels = level + 1;
       if (tracing()) {
-        facts.trace.push_back({level, size, edges_, BfsDirection::kTopDown, timer.seconds()});
+        const bool expanded = level < query.depth && !facts.ended_at_target;
+        facts.trace.push_back(
+            {level, size, edges_, BfsDirection::kTopDown, timer.seconds(), expanded ? edges_ : 0});
       }
       size = static_cast<u32>(seen_[0]);
     }
+    if (scatters()) mark_all_visited();
   }
 
  private:
@@ -76,34 +84,59 @@ class LevelByLevel final : public EngineOnDevice {
     edges_ = seen_[1];
   }
 
-  void expand(const SomeRows& frontier, const GrowTree& functor, const VertexQueue& next) {
-    with_mapping(frontier.size, [&]<class Mapping>(u64 work, const Mapping& mapping) {
+  [[nodiscard]] bool scatters() const {
+    return options_.method == DeviceBfsMethod::kScatterCompact;
+  }
+  void mark_all_visited() {
+    const u32 n = graph_.num_vertices();
+    simt::launch(queue_.handle(), shape(n), mark_visited, tree_.view(), n);
+  }
+
+  void expand(const SomeRows& frontier, u32 level, const VertexQueue& next) {
+    for_each_pass(frontier, level, next, [&]<class... P>(u64 work, const P&... pass) {
       graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-        simt::launch(queue_.handle(), shape(work),
-                     &advance_rows<Rows<Offset>, SomeRows, GrowTree, VertexQueue, Mapping>, rows,
-                     frontier, functor, next, mapping);
+        simt::launch(queue_.handle(), shape(work), &advance_rows<Rows<Offset>, P...>, rows,
+                     pass...);
       });
     });
   }
 
-  /// Calls use(threads, mapping): how the method shares out a frontier, and to how many threads.
+  /// Calls use(threads, rows, functor, output, mapping) for each pass of the method over a frontier
+  /// whose neighbours are of `level`.
   template <class Use>
-  void with_mapping(u32 size, const Use& use) const {
+  void for_each_pass(const SomeRows& frontier, u32 level, const VertexQueue& next,
+                     const Use& use) const {
     const DeviceBfsTuning& tuning = options_.tuning;
+    const TreeView tree = tree_.view();
+    const GrowTree grow{tree, level};
+    const u32 size = frontier.size;
+    const auto share_edges = [&](const auto& pass) {
+      with_edges_per_thread(tuning.edges_per_thread,
+                            [&]<u32 kEach>(std::integral_constant<u32, kEach>) {
+                              pass((edges_ + kEach - 1) / kEach, ByEdges<kEach>{offsets_.data()});
+                            });
+    };
     switch (options_.method) {
       case DeviceBfsMethod::kVertexMapped:
-        return use(size, ByThreads());
+        return use(size, frontier, grow, next, ByThreads());
+      case DeviceBfsMethod::kVertexParallel:
+        return use(graph_.num_vertices(), AllRows{graph_.num_vertices()}, GrowFromAll{tree, level},
+                   next, ByThreads());
       case DeviceBfsMethod::kTwc:
         // A warp a vertex: those that get less leave room for those that get more.
-        return use(u64{size} * simt::kWarp, ByClasses{tuning.warp_degree, tuning.block_degree});
+        return use(u64{size} * simt::kWarp, frontier, grow, next,
+                   ByClasses{tuning.warp_degree, tuning.block_degree});
       case DeviceBfsMethod::kMergePath:
-        return use((edges_ + size + ByMergePath::kSteps - 1) / ByMergePath::kSteps,
-                   ByMergePath{offsets_.data()});
+        return use((edges_ + size + ByMergePath::kSteps - 1) / ByMergePath::kSteps, frontier, grow,
+                   next, ByMergePath{offsets_.data()});
+      case DeviceBfsMethod::kScatterCompact:
+        return share_edges([&](u64 work, const auto& mapping) {
+          use(work, frontier, ScatterThreads{tree.parents, threads_.data()}, Nowhere(), mapping);
+          use(work, frontier, KeepScattered{tree, threads_.data(), level}, next, mapping);
+        });
       default:
-        with_edges_per_thread(tuning.edges_per_thread,
-                              [&]<u32 kEach>(std::integral_constant<u32, kEach>) {
-                                use((edges_ + kEach - 1) / kEach, ByEdges<kEach>{offsets_.data()});
-                              });
+        share_edges(
+            [&](u64 work, const auto& mapping) { use(work, frontier, grow, next, mapping); });
     }
   }
 
@@ -115,6 +148,7 @@ class LevelByLevel final : public EngineOnDevice {
   }
 
   Scratch scratch_;
+  DeviceBuffer<u32> threads_;  // where the method scatters
   DeviceBuffer<u32> found_;
   DeviceBuffer<u32> degrees_;
   DeviceBuffer<u64> offsets_;

@@ -12,6 +12,8 @@ std::unique_ptr<DeviceBfsEngine> make_engine(Workspace& workspace, const GraphAr
     case DeviceBfsMethod::kVertexMapped:
     case DeviceBfsMethod::kTwc:
     case DeviceBfsMethod::kMergePath:
+    case DeviceBfsMethod::kVertexParallel:
+    case DeviceBfsMethod::kScatterCompact:
       return make_level_by_level(workspace, graph, options);
     case DeviceBfsMethod::kAuto:
     case DeviceBfsMethod::kDirectionOptimizing:

@@ -20,6 +20,12 @@ class TreeOnDevice {
   [[nodiscard]] TreeView view() const { return {parents_.data(), levels_.data(), visited_.data()}; }
   /// Forgets the last search; the sources are visited, and the vertices of `frontier`.
   void start(Queue& queue, std::span<const Vertex> sources, u32* frontier) const;
+  // Before a search by methods that look at more than the bitmap: every vertex gets kNoParent, or
+  // the largest level.
+  void forget_parents(Queue& queue) const {
+    queue.fill(parents_.data(), 0xFF, parents_.size_bytes());
+  }
+  void forget_levels(Queue& queue) const { queue.fill(levels_.data(), 0xFF, levels_.size_bytes()); }
   /// Waits for the queue.
   [[nodiscard]] bool has_visited(Queue& queue, Vertex v) const;
 

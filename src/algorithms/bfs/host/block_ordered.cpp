@@ -43,6 +43,16 @@ EdgeIndex max_core_degree(const LocalityLayout& layout) {
   return most;
 }
 
+/// Only the rows of the core are looked at, all of them.
+void count_core_arcs(const LocalityLayout& layout, const LevelView& levels,
+                     std::vector<BfsLevelTrace>& trace) {
+  for (BfsLevelTrace& level : trace) level.arcs_examined = 0;
+  for (Vertex position = 0; position < layout.num_core; ++position) {
+    const Level level = levels[layout.vertex_at[position]];
+    if (level != kUnreached) *trace[level].arcs_examined += layout.core_degree(position);
+  }
+}
+
 class BlockOrdered final : public BfsEngine {
  public:
   BlockOrdered(PreparedGraph graph, const BfsOptions& options)
@@ -171,7 +181,10 @@ class BlockOrdered final : public BfsEngine {
     for (Level level = 0; level < tree.num_levels; ++level) {
       tree.trace[level] = {level, 0, 0, BfsDirection::kTopDown, 0};
     }
-    tree.to_count = graph_.graph();
+    tree.count_trace = [graph = graph_](const LevelView& levels, auto& trace) {
+      count_by_level(graph.graph(), levels, trace);
+      count_core_arcs(*graph.locality_layout(), levels, trace);
+    };
     const std::vector<double>& seconds = frontier_.level_seconds();
     for (std::size_t i = 0; i < seconds.size(); ++i) {
       tree.trace[root_level + i].seconds = seconds[i];

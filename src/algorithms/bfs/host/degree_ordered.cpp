@@ -90,7 +90,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     tree.num_levels = level_ + 1;
     tree.num_edges_reached = reached_edges_.count(arcs, {writer_.parents(), graph_.num_vertices()});
     writer_.finish(tree);
-    if (tracing_) tree.to_count = prepared_.graph();
+    if (tracing_) tree.count_trace = std::bind_front(count_by_level, prepared_.graph());
   }
   [[nodiscard]] Layout layout() const override { return Layout::kDegree; }
 

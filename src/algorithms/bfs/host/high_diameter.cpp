@@ -153,7 +153,7 @@ class HighDiameter final : public BfsEngine {
     write_arrays(tree);
     tree.num_edges_reached =
         reached_edges_.count(count_arcs(tree.num_reached), tree.arrays.parents.span());
-    if (trace_ == BfsTrace::kLevels) write_trace(tree);
+    if (trace_ == BfsTrace::kLevels) write_trace(query.depth, tree);
   }
 
  private:
@@ -207,12 +207,16 @@ class HighDiameter final : public BfsEngine {
     return arcs;
   }
 
-  void write_trace(BfsTree& tree) const {
+  void write_trace(Level depth, BfsTree& tree) const {
     tree.trace.resize(tree.num_levels);
     for (Level level = 0; level < tree.num_levels; ++level) {
       tree.trace[level] = {level, 0, 0, BfsDirection::kTopDown, frontier_.level_seconds()[level]};
     }
-    tree.to_count = graph_;
+    tree.count_trace = [graph = graph_, depth](const LevelView& levels, auto& trace) {
+      count_by_level(graph, levels, trace);
+      for (BfsLevelTrace& level : trace)
+        level.arcs_examined = level.level < depth ? level.edges : 0;
+    };
   }
 
   Graph graph_;

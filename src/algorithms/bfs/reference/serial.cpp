@@ -57,8 +57,8 @@ class Serial final : public BfsEngine {
         }
       });
       if (trace_ == BfsTrace::kLevels) {
-        tree.trace.push_back(
-            {level, frontier_.size(), level_arcs, BfsDirection::kTopDown, timer.seconds()});
+        tree.trace.push_back({level, frontier_.size(), level_arcs, BfsDirection::kTopDown,
+                              timer.seconds(), is_last ? 0 : level_arcs});
       }
       arcs += level_arcs;
       reached += static_cast<Vertex>(frontier_.size());

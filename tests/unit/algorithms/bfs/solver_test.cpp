@@ -42,6 +42,55 @@ TEST(Serial, FindsLevelsAndParents) {
   EXPECT_EQ(result.trace()[2].edges, 4U);
 }
 
+/// Arcs between vertices that stay when those with one neighbour are taken away again and again.
+std::vector<std::uint64_t> core_arcs_by_level(const Graph& graph, const LevelView& levels,
+                                              Level num_levels) {
+  std::vector<EdgeIndex> degrees(graph.num_vertices());
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) degrees[v] = graph.out().degree(v);
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+      if (degrees[v] != 1) continue;
+      degrees[v] = 0;
+      changes = true;
+      for (const Vertex u : graph.out().neighbors(v)) degrees[u] -= degrees[u] > 0 ? 1 : 0;
+    }
+  }
+  std::vector<std::uint64_t> arcs(num_levels, 0);
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    if (levels[v] != kUnreached) arcs[levels[v]] += degrees[v];
+  }
+  return arcs;
+}
+
+// All arcs of a level are looked at, up to the depth; in a layout for locality those of the core.
+TEST(Trace, ArcsAreCountedInSearchesOfHighDiameter) {
+  std::vector<Edge> edges = test::grid_edges(60, 200);
+  for (Vertex v = 0; v < 500; ++v) edges.push_back({24 * v, 12'000 + v});  // trees
+  for (Vertex leaf = 0; leaf < 9; ++leaf) edges.push_back({12'000 + leaf, 12'500 + leaf});
+  for (Vertex v = 0; v < 40; ++v) edges.push_back({6100, 50 * v + 1});  // a long row
+  const Graph graph = test::make_graph(12'510, edges);
+  for (const LayoutChoice layout : {LayoutChoice::kNone, LayoutChoice::kLocality}) {
+    const PreparedGraph prepared = prepare(graph, {.layout = layout, .threads = 2});
+    BfsSolver solver(prepared, {.threads = 1, .trace = BfsTrace::kLevels});
+    for (const Vertex source : {0U, 12'503U}) {
+      const BfsResult found = solver.run(source);
+      const std::vector<std::uint64_t> core =
+          core_arcs_by_level(graph, found.levels(), found.num_levels());
+      for (const BfsLevelTrace& level : found.trace()) {
+        EXPECT_EQ(level.arcs_examined,
+                  layout == LayoutChoice::kNone ? level.edges : core[level.level])
+            << level.level;
+      }
+    }
+    const std::vector<Vertex> first = {0};
+    const BfsResult shallow = solver.run(BfsQuery{.sources = first, .depth = 3});
+    EXPECT_EQ(shallow.trace()[2].arcs_examined.value_or(shallow.trace()[2].edges),
+              shallow.trace()[2].edges);
+    EXPECT_EQ(shallow.trace()[3].arcs_examined.value_or(0), 0U);
+  }
+}
+
 // What levels have is counted when it is asked for: of the tree that is there then, where it is.
 TEST(Trace, IsOfTheLastSearchWhereverItsResultIs) {
   const Graph graph = test::make_graph(60 * 200, test::grid_edges(60, 200));
