@@ -1,4 +1,4 @@
-// Lanes moved together. Included once for each instruction set.
+// Masks as bits, and lanes moved together. Included once for each instruction set.
 #if defined(STRIDER_BASE_COMPRESS) == defined(HWY_TARGET_TOGGLE)
 #ifdef STRIDER_BASE_COMPRESS
 #undef STRIDER_BASE_COMPRESS
@@ -29,6 +29,16 @@ constexpr auto kLanesOfMask = [] {
   return lanes;
 }();
 
+/// A bit for each lane of the mask, of 64 at most.
+template <class D>
+HWY_INLINE std::uint64_t bits_of_mask(D d, hn::Mask<D> mask) {
+  HWY_ALIGN std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(d, mask, bytes);
+  std::uint64_t bits = 0;
+  for (unsigned i = 0; i < 8; ++i) bits |= std::uint64_t{bytes[i]} << (8 * i);
+  return bits;
+}
+
 /// The lanes of `mask`, moved to the front in their order; what follows them is not defined. Lanes
 /// have 32 bits. hn::Compress where that is one instruction: GCC 12 copies the table that Highway
 /// 1.0 looks up for AVX2, of 1 KiB, to the stack at every call.
@@ -39,10 +49,9 @@ HWY_INLINE hn::Vec<D> compress(D d, hn::Vec<D> vector, hn::Mask<D> mask) {
     return hn::Compress(vector, mask);
   } else {
     const hn::RebindToUnsigned<D> du;
-    std::array<std::uint8_t, 8> bits{};
-    hn::StoreMaskBits(d, mask, bits.data());
     const hn::Rebind<std::uint8_t, D> bytes;
-    const auto lanes = hn::PromoteTo(du, hn::LoadU(bytes, kLanesOfMask[bits[0]].data()));
+    const auto lanes =
+        hn::PromoteTo(du, hn::LoadU(bytes, kLanesOfMask[bits_of_mask(d, mask)].data()));
     return hn::BitCast(
         d, hn::TableLookupLanes(hn::BitCast(du, vector), hn::IndicesFromVec(du, lanes)));
   }

@@ -40,15 +40,6 @@ HWY_INLINE hn::Mask<D> mask_of_bits(D d, std::uint64_t bits) {
   return hn::LoadMaskBits(d, bytes);
 }
 
-template <class D>
-HWY_INLINE std::uint64_t bits_of_mask(D d, hn::Mask<D> mask) {
-  HWY_ALIGN std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(d, mask, bytes);
-  std::uint64_t bits = 0;
-  for (unsigned i = 0; i < 8; ++i) bits |= std::uint64_t{bytes[i]} << (8 * i);
-  return bits;
-}
-
 /// Lanes whose vertex is in the bitmap.
 template <class D>
 HWY_INLINE hn::Mask<D> in_bitmap(D d, hn::Vec<D> vertices, const std::uint32_t* bitmap) {
