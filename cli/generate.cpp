@@ -204,7 +204,7 @@ std::vector<Row> social_rows(SocialParameters& parameters) {
           {"--edge-factor", number(parameters.edge_factor),
            "Edges per vertex, of which half have none (default: {})"},
           {"--hub-factor", number(parameters.hub_factor),
-           "Largest expected degree, in mean degrees (default: {})"}};
+           "No expected degree is larger, in mean degrees (default: {})"}};
 }
 
 std::vector<Row> web_rows(WebParameters& parameters) {

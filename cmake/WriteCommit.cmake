@@ -2,6 +2,10 @@
 # of the working tree, "" where it is none. The file is written only where that has changed.
 set(commit "")
 set(ENV{GIT_OPTIONAL_LOCKS} 0)  # others may work in the tree
+# A hook of another repository may have started the build.
+unset(ENV{GIT_DIR})
+unset(ENV{GIT_WORK_TREE})
+unset(ENV{GIT_INDEX_FILE})
 find_program(GIT git)
 if(GIT)
   execute_process(COMMAND "${GIT}" rev-parse --show-toplevel WORKING_DIRECTORY "${SOURCE}"

@@ -59,7 +59,7 @@ def measure(table, program, size, options):
         if found is None:
             continue
         kept.note("machine", machine())
-        kept.note("commit", program.commit or options.commit)
+        kept.note("commit", program.commit or "unknown")
         kept.note("command", f"python3 benchmarks/figures {shlex.join(options.words)}".rstrip())
         kept.add(case, [{**row, "run": program.last} for row in found])
         print(table.name, *case.values(), file=sys.stderr, flush=True)
@@ -111,7 +111,6 @@ def main():
         parser.error("--graph takes NAME=FILE")
     size = SIZES[options.size]
     options.words, options.failed = sys.argv[1:], []
-    options.commit = first_line(["git", "rev-parse", "--short=12", "HEAD"], "unknown")
     options.out.mkdir(parents=True, exist_ok=True)
     chosen = [figure for figure in FIGURES.values()
               if not options.only or figure.name in options.only or figure.table in options.only]  # fmt: skip

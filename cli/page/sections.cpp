@@ -41,6 +41,11 @@ std::size_t index_in(std::vector<std::string>& names, const std::string& name) {
   return names.size() - 1;
 }
 
+std::string span_of(const LevelGroup& group) {
+  return group.first == group.last ? fmt::format("level {}", group.first)
+                                   : fmt::format("levels {} to {}", group.first, group.last);
+}
+
 /// One quantity of each level.
 Markup level_chart(const Json& levels, const std::vector<LevelGroup>& groups, std::string_view key,
                    std::string_view title) {
@@ -53,11 +58,9 @@ Markup level_chart(const Json& levels, const std::vector<LevelGroup>& groups, st
     }
     total += bar.value;
     if (!group.direction.empty()) bar.colour = index_in(chart.colours, group.direction);
-    const std::string span = group.first == group.last
-                                 ? fmt::format("level {}", group.first)
-                                 : fmt::format("levels {} to {}", group.first, group.last);
-    bar.tip = fmt::format("{}: {} {}{}{}", span, name_of_key(key), shown(bar.value, chart.unit),
-                          group.direction.empty() ? "" : ", ", group.direction);
+    bar.tip =
+        fmt::format("{}: {} {}{}{}", span_of(group), name_of_key(key), shown(bar.value, chart.unit),
+                    group.direction.empty() ? "" : ", ", group.direction);
     chart.bars.push_back(std::move(bar));
   }
   chart.remark = fmt::format("{} in all", shown(total, chart.unit));
@@ -70,7 +73,7 @@ Markup stacked_levels(const Json& levels, Chart chart, const SecondsOf& seconds_
   chart.unit = Unit::kSeconds;
   chart.across = "level";
   for (const LevelGroup& group : level_groups(levels)) {
-    Bar bar{.name = fmt::format("{}", group.first), .tip = fmt::format("level {}", group.first)};
+    Bar bar{.name = fmt::format("{}", group.first), .tip = span_of(group)};
     for (const std::string& colour : chart.colours) {
       double& part = bar.parts.emplace_back(0);
       for (std::size_t level = group.first; level <= group.last; ++level) {
@@ -307,6 +310,7 @@ Markup traffic_section(const Json& json) {
       Chart chart{.title = title, .unit = unit_of(key), .across = "phase"};
       for (const auto& [phase, sum] : by_phase->items()) {
         const double value = number_of(sum, key);
+        if (value == 0) continue;  // a phase that only computes
         chart.bars.push_back(
             {.name = phase,
              .value = value,

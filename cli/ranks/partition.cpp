@@ -53,6 +53,12 @@ PartitionScheme scheme_of(const Verb& verb, Sought sought) {
         "{} needs --partition {}{}", option.name, fmt::join(option.schemes, " or "),
         scheme == "auto" ? "" : fmt::format(": it cannot be combined with {}", reason)));
   }
+  if (scheme == "2d" && sought == Sought::kPaths && is_on_device(verb.place)) {
+    throw UnavailableError(fmt::format(
+        "{}: shortest paths on devices do not support 2d: use --partition 1d or delegate, or "
+        "--device host",
+        reason));
+  }
   if (scheme == "2d" && sought == Sought::kScores) {
     throw UsageError(fmt::format(
         "{}: strider {} does not support 2d: use --partition 1d or delegate", reason, verb.name));

@@ -32,8 +32,9 @@ struct DistGraph500Graphs {
 /// run_graph500 on all ranks of a cluster: each generates its share of the tuples. Graph, keys and
 /// traversed tuples are the same for every number of ranks. Times are those of the slowest rank.
 /// `graphs` become those that were searched. Where both kernels run and kernel 2 is on 2d, kernel 3
-/// is on a graph of its own, built within kernel 1 as well: 2d, on devices 1d. The same report on
-/// all ranks; progress is reported on rank 0 only. Throws as run_graph500 does. Collective.
+/// is on a graph of its own, built within kernel 1 as well: 2d where that was asked for, not on
+/// devices; else 1d. The same report on all ranks; progress is reported on rank 0 only. Throws as
+/// run_graph500 does. Collective.
 [[nodiscard]] Graph500Report run_graph500(const Cluster& cluster,
                                           const DistGraph500Options& options,
                                           DistGraph500Graphs* graphs = nullptr);

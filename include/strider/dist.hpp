@@ -272,8 +272,9 @@ template <class W>
 class DistSsspSolver {
  public:
   /// Throws UsageError if W is not the type of the weights, or if an option is out of range;
-  /// WeightError, naming the edge, if a weight is negative or not a number; MemoryError.
-  /// Collective.
+  /// WeightError, naming the edge, if a weight is negative or not a number; MemoryError. Where
+  /// weights are to be built, also UsageError if the input was released or a grid is too large, and
+  /// InputError if the input cannot be read again. Collective.
   explicit DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options = {});
   /// The same on one device per rank; ranks may share a device. The device processes vertices and
   /// edges, and writes and reads the messages, which are lists or bitmaps and travel as

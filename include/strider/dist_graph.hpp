@@ -197,8 +197,8 @@ class DistGraph {
   [[nodiscard]] DegreeOrderStatistics degree_order_statistics(
       std::span<const std::uint64_t> places) const;
   /// Releases the memory of an input that holds edges. The graph stays, and further solvers can
-  /// search it. After that, a solver that needs the weight 1 on every edge throws UsageError if
-  /// these weights do not exist yet.
+  /// search it. After that, a solver that needs weights which do not exist yet throws UsageError:
+  /// the weight 1 on every edge or, on 2d, any unless the purpose is kShortestPaths.
   void release_input();
 
   struct State;

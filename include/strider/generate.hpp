@@ -101,7 +101,9 @@ struct UniformParameters {
 struct SocialParameters {
   int scale = 16;                  ///< 2^scale vertices, 1 to 62
   std::uint64_t edge_factor = 19;  ///< edge_factor * 2^scale edges, fewer than 2^63
-  double hub_factor = 100;         ///< the largest expected degree, in mean degrees, 1 to 10^9
+  /// No expected degree is larger, in mean degrees of the vertices that have edges, 1 to 10^9. The
+  /// largest is nearly that much where 2^scale is far above (3 hub_factor)^1.5.
+  double hub_factor = 100;
   /// If true, the vertices are renamed by a bijection of 0 .. 2^scale-1; else their expected
   /// degrees fall with their numbers.
   bool scramble = true;
@@ -118,7 +120,8 @@ struct WebParameters {
   std::uint64_t edge_factor = 16;   ///< edge_factor * 2^scale edges in the core, fewer than 2^63
   std::uint64_t tails = 64;         ///< 0 to 65536; those of no vertex are left out
   std::uint64_t tail_length = 320;  ///< 0 to 2^40
-  /// If true, all vertices are renamed by a bijection; else those of the tails come last.
+  /// If true, all vertices, 2^62 at most, are renamed by a bijection; else those of the tails come
+  /// last.
   bool scramble = true;
   std::uint64_t seed = 1;
   WeightOptions weights = {};

@@ -64,6 +64,7 @@ DistTraffic::Work& DistTraffic::Work::operator+=(const Work& more) {
 }
 
 DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
+  const std::size_t levels = std::max(by_level.size(), more.by_level.size());
   total += more.total;
   add(by_phase, more.by_phase);
   bytes_between_ranks.resize(std::max(bytes_between_ranks.size(), more.bytes_between_ranks.size()));
@@ -83,6 +84,9 @@ DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
   for (std::size_t level = 0; level < more.phases_by_level.size(); ++level) {
     add(phases_by_level[level], more.phases_by_level[level]);
   }
+  // A run of too many levels has none, and those of the other are not the sum.
+  if (levels > kMostLevelsOfWork) work_by_level.clear();
+  if (levels > kMostLevelsOfPhases) phases_by_level.clear();
   add(by_level, more.by_level);
   for (const Step& step : more.steps) {
     const auto known = std::ranges::find_if(steps, [&](const Step& other) {

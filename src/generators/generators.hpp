@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "base/shuffle.hpp"
 #include "generators/mrg.hpp"
 #include "strider/generate.hpp"
 
@@ -128,12 +129,12 @@ class WebGenerator {
  private:
   /// The edge that leads to vertex number `vertex` of the tails.
   [[nodiscard]] GlobalEdge tail_edge(std::uint64_t vertex) const;
-  [[nodiscard]] GlobalVertex name(GlobalVertex vertex) const;
 
   WebParameters parameters_;
   GeneratedSize core_size_;
   RmatGenerator core_;
   GeneratedSize size_{};
+  Shuffle names_;
   std::vector<std::uint64_t> tail_begin_;  // vertices of the tails before each, and of all
 };
 

@@ -13,8 +13,8 @@ namespace strider::detail {
 
 // With y uniform in [a, 1), the vertex at (y^3 - a^3) / (1 - a^3) of all is drawn: so the expected
 // degree there is (1 + a + a^2) / (3 y^2) of the mean. At y = a that is the largest, which gives a.
-// Degrees above k are as rare as y^3, as k^-1.5. There are only products and a square root, which
-// are rounded alike everywhere.
+// Degrees above k are as rare as y^3, as k^-1.5. No function is called but the square root, so that
+// all machines round alike.
 SocialGenerator::SocialGenerator(const SocialParameters& parameters)
     : parameters_(parameters),
       size_(size_of_scale("social", parameters.scale, parameters.edge_factor)),
@@ -33,10 +33,10 @@ void SocialGenerator::fill(EdgeRange range, std::span<GlobalEdge> edges) const {
 }
 
 GlobalVertex SocialGenerator::vertex(double draw) const {
-  const double y = lowest_ + draw * (1 - lowest_);
-  const double least = lowest_ * lowest_ * lowest_;
-  // Where all expected degrees are alike, y is 1 and says nothing.
-  const double place = lowest_ < 1 ? (y * y * y - least) / (1 - least) : draw;
+  const double a = lowest_;
+  const double y = a + draw * (1 - a);
+  // (y^3 - a^3) / (1 - a^3), without the differences of what is nearly alike.
+  const double place = draw * (y * y + y * a + a * a) / (1 + a + a * a);
   const auto drawn = static_cast<std::uint64_t>(place * static_cast<double>(active_));
   const GlobalVertex vertex = std::min(drawn, active_ - 1);
   return parameters_.scramble ? scramble_vertex(vertex, parameters_.scale, parameters_.seed)

@@ -1,12 +1,10 @@
 // A graph of a short core and long tails, as crawls of the web are: an R-MAT graph, and paths that
 // hang from it, of lengths that fall as 1, 1/2, 1/3 and so on.
 #include <algorithm>
-#include <bit>
 
 #include "base/random.hpp"
 #include "generators/generators.hpp"
 #include "generators/parameters.hpp"
-#include "generators/scramble.hpp"
 
 namespace strider::detail {
 namespace {
@@ -38,6 +36,7 @@ WebGenerator::WebGenerator(const WebParameters& parameters)
   }
   const std::uint64_t in_tails = tail_begin_.back();
   size_ = {core_size_.num_vertices + in_tails, core_size_.num_edges + in_tails};
+  if (parameters.scramble) names_ = Shuffle(size_.num_vertices, parameters.seed);
 }
 
 void WebGenerator::fill(EdgeRange range, std::span<GlobalEdge> edges) const {
@@ -47,8 +46,7 @@ void WebGenerator::fill(EdgeRange range, std::span<GlobalEdge> edges) const {
   for (std::size_t i = in_core; i < edges.size(); ++i) {
     edges[i] = tail_edge(range.first + i - core_size_.num_edges);
   }
-  if (!parameters_.scramble) return;
-  for (GlobalEdge& edge : edges) edge = {name(edge.source), name(edge.target)};
+  for (GlobalEdge& edge : edges) edge = {names_.hide(edge.source), names_.hide(edge.target)};
 }
 
 GlobalEdge WebGenerator::tail_edge(std::uint64_t vertex) const {
@@ -62,15 +60,6 @@ GlobalEdge WebGenerator::tail_edge(std::uint64_t vertex) const {
   GlobalEdge edge{};
   core_.fill({place, place + 1}, {&edge, 1});
   return {edge.source, own};
-}
-
-GlobalVertex WebGenerator::name(GlobalVertex vertex) const {
-  // A renaming of the next power of two, walked until it comes back to the vertices that there are,
-  // renames these.
-  const int bits = std::max(1, static_cast<int>(std::bit_width(size_.num_vertices - 1)));
-  do vertex = scramble_vertex(vertex, bits, parameters_.seed);
-  while (vertex >= size_.num_vertices);
-  return vertex;
 }
 
 }  // namespace strider::detail

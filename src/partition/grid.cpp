@@ -51,17 +51,20 @@ std::string grid_name(Grid grid) {
   return fmt::format("{}x{}", grid.rows, grid.columns);
 }
 
-GridPlace::GridPlace(Grid grid, int rank, std::uint64_t block_size)
-    : GridRank(grid, rank), block_size_(static_cast<std::uint32_t>(block_size)) {
+void require_numbers(Grid grid, std::uint64_t block_size, int blocks) {
   // Sixty-four places stay free, for a column that is none.
   constexpr std::uint64_t kMost = (1ULL << 32U) - 64;
-  const auto blocks = static_cast<std::uint64_t>(std::max(grid.rows, grid.columns));
-  if (block_size > kMost / blocks) {
+  if (block_size > kMost / static_cast<std::uint64_t>(blocks)) {
     throw UsageError(
-        fmt::format("grid: on {} ranks, blocks of {} vertices give a rank more than {} rows or "
+        fmt::format("grid: on {} ranks, {} blocks of {} vertices give a rank more than {} rows or "
                     "columns: start more ranks, or use a squarer grid",
-                    grid_name(grid), block_size, kMost));
+                    grid_name(grid), blocks, block_size, kMost));
   }
+}
+
+GridPlace::GridPlace(Grid grid, int rank, std::uint64_t block_size)
+    : GridRank(grid, rank), block_size_(static_cast<std::uint32_t>(block_size)) {
+  require_numbers(grid, block_size, std::max(grid.rows, grid.columns));
 }
 
 }  // namespace strider::detail

@@ -77,6 +77,9 @@ struct ArcPlace {
           row_block * block_size + target, column_block * block_size + source};
 }
 
+/// Throws UsageError where 32 bits do not number so many blocks of vertices, as rows or columns.
+void require_numbers(Grid grid, std::uint64_t block_size, int blocks);
+
 /// And how its rows and columns are numbered: from 0, block after block, all ranks of a row of the
 /// grid alike, and all of a column alike.
 class GridPlace : public GridRank {

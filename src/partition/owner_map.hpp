@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/shuffle.hpp"
 #include "partition/divider.hpp"
 #include "partition/grid.hpp"
 #include "partition/ids.hpp"
-#include "partition/shuffle.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {

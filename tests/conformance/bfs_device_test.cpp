@@ -251,6 +251,34 @@ TEST(BfsOnDevice, ArcsAreCountedTopDown) {
   }
 }
 
+TEST(BfsOnDevice, ArcsOfTheTargetsLevelAreCountedIfItIsExpanded) {
+  // The last vertex of a path is on the deepest level: a block that grows small frontiers by itself
+  // may see it only when that level is expanded.
+  const Graph graph = make_graph(4, {{0, 1}, {1, 2}, {2, 3}});
+  for (const DeviceBfsMethod method : all_device_bfs_methods()) {
+    SCOPED_TRACE(device_bfs_method_name(method));
+    const DeviceBfsOptions options{.method = method, .trace = BfsTrace::kLevels};
+    BfsSolver solver(DeviceGraph(test_device(), graph), options);
+    const std::vector<Vertex> source = {0};
+    const BfsResult found = solver.run(BfsQuery{.sources = source, .target = 3});
+    ASSERT_EQ(found.num_levels(), 4U);
+    const auto trace = found.trace();
+    for (const BfsLevelTrace& level : trace.first(3)) {
+      if (level.direction != BfsDirection::kTopDown) continue;
+      EXPECT_EQ(level.arcs_examined, level.level == 0 ? 1U : 2U) << level.level;
+    }
+    if (method == DeviceBfsMethod::kPersistent) {
+      EXPECT_LE(trace.back().arcs_examined, 1U);
+      if (is_emulated()) {
+        EXPECT_EQ(trace.back().arcs_examined, 1U);
+      }
+    } else if (method != DeviceBfsMethod::kAuto &&
+               method != DeviceBfsMethod::kDirectionOptimizing) {
+      EXPECT_EQ(trace.back().arcs_examined, 0U);
+    }
+  }
+}
+
 TEST(BfsOnDevice, AResultThatHasBeenFetchedHoldsNothingOnTheDevice) {
   const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
   const Device device = test_device({.memory_bytes = 1U << 26U});

@@ -35,8 +35,7 @@ TEST(DistSsspData, Delegate) {
 TEST(DistSsspData, TwoD) {
   on_real_graphs({}, [](const std::string& name, const AnyGraph& graph) {
     if (topology(graph).num_edges() > kMostEdges) return false;
-    for (const detail::Grid grid : {detail::Grid{1, 3}, detail::Grid{3, 1}}) {
-      if (test_world().size() != 3) continue;
+    for (const detail::Grid grid : grids_of(test_world().size())) {
       ranks_sssp_conforms_on_data(graph, name, [&]<class W>(W) { return two_d<W>(grid); });
     }
     return true;

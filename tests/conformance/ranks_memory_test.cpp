@@ -11,6 +11,7 @@
 
 #include "algorithms/bc/ranks/engine.hpp"
 #include "algorithms/msf/ranks/engine.hpp"
+#include "algorithms/sssp/ranks/delta_stepping.hpp"
 #include "conformance/ranks_bc.hpp"
 #include "conformance/ranks_bfs_engines.hpp"
 #include "conformance/ranks_components.hpp"
@@ -18,6 +19,7 @@
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/two_d/weighted_graph_2d.hpp"
 #include "support/compare_graphs.hpp"
 #include "support/failing_rank.hpp"
 #include "support/graphs.hpp"
@@ -79,6 +81,36 @@ TEST(BuildMemory, OfDelegatesRunsOut) {
         [&](int nth, bool /*failed*/) {
           build();
           EXPECT_EQ(graph.sizes.arcs, arcs) << "after allocation " << nth;
+        },
+        20, after);
+  }
+}
+
+/// Built on a square grid, so that a rank has copies and ghosts, and searched.
+TEST(SsspMemory, RunsOutOnAGrid) {
+  const comm::Communicator& world = test_world();
+  EdgeList list = random_list(100, kListed, Directedness::kUndirected);
+  Array<std::uint32_t> weights(kListed);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<std::uint32_t>(i % 9);
+  list.weights = std::move(weights);
+  const detail::HeldEdges source(list, world.rank(), world.size());
+  detail::DistSsspTree<std::uint32_t> tree;
+  const auto search = [&] {
+    auto graph = std::make_shared<const detail::WeightedGraph2d<std::uint32_t>>(
+        detail::build_weighted_graph_2d<std::uint32_t>(
+            world, source, {.grid = detail::near_square_grid(world.size()), .chunk = 100}));
+    const auto engine = detail::make_dist_sssp<std::uint32_t>(world, std::move(graph));
+    engine->search(3, tree);
+  };
+  search();
+  const std::uint64_t expected = tree.num_reached;
+  EXPECT_GT(expected, 90U);
+  for (const AllocationsAfter after : {AllocationsAfter::kSucceed, AllocationsAfter::kFail}) {
+    expect_error_on_all_ranks(
+        search,
+        [&](int nth, bool /*failed*/) {
+          search();
+          EXPECT_EQ(tree.num_reached, expected) << "after allocation " << nth;
         },
         20, after);
   }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "algorithms/sssp/ranks/delta_stepping.hpp"
 #include "comm/communicator.hpp"
@@ -69,6 +70,15 @@ DistSsspFactory<W> delegate(std::optional<std::uint64_t> threshold, const PathsT
         world, detail::build_weighted_graph_delegate<W>(world, source, {.threshold = threshold}),
         settings);
   };
+}
+
+/// Every grid of so many ranks.
+inline std::vector<detail::Grid> grids_of(int ranks) {
+  std::vector<detail::Grid> grids;
+  for (int rows = 1; rows <= ranks; ++rows) {
+    if (ranks % rows == 0) grids.push_back({rows, ranks / rows});
+  }
+  return grids;
 }
 
 template <class W>

@@ -46,28 +46,22 @@ TEST(DelegateSssp, ConformsWithAnyThreshold) {
 }
 
 /// All grids of the ranks, a line of them each way among them.
-std::vector<detail::Grid> grids() {
-  const int ranks = test_world().size();
-  std::vector<detail::Grid> grids;
-  for (int rows = 1; rows <= ranks; ++rows) {
-    if (ranks % rows == 0) grids.push_back({rows, ranks / rows});
-  }
-  return grids;
-}
-
 TEST(TwoDSssp, Float) {
   ranks_sssp_conforms(two_d<float>(detail::near_square_grid(test_world().size())), kAllForPaths, 5);
 }
 TEST(TwoDSssp, Double) {
-  ranks_sssp_conforms(two_d<double>(grids().front(), 7, {Encoding::kVarint}), kAllForPaths, 5);
+  ranks_sssp_conforms(two_d<double>(grids_of(test_world().size()).front(), 7, {Encoding::kVarint}),
+                      kAllForPaths, 5);
 }
 TEST(TwoDSssp, Integer) {
-  ranks_sssp_conforms(two_d<std::uint32_t>(grids().back(), 0, {Encoding::kList}), kAllForPaths, 5);
+  ranks_sssp_conforms(
+      two_d<std::uint32_t>(grids_of(test_world().size()).back(), 0, {Encoding::kList}),
+      kAllForPaths, 5);
 }
 
 TEST(TwoDSssp, ConformsOnAllGrids) {
   const std::uint64_t graphs = test_world().size() > 4 ? 6 : 20;
-  for (const detail::Grid& grid : grids()) {
+  for (const detail::Grid& grid : grids_of(test_world().size())) {
     ranks_sssp_conforms_on_random_graphs(on_ranks(two_d<double>(grid, 3)), kAllForPaths, graphs);
     ranks_sssp_conforms_on_random_graphs(on_ranks(two_d<std::uint32_t>(grid)), kAllForPaths,
                                          graphs);

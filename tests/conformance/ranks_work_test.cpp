@@ -119,6 +119,28 @@ TEST(RankWork, TimesByPhaseAreOfFewLevels) {
   }
 }
 
+/// What the runs of few levels have by phase is not the sum of all runs.
+TEST(RankWork, SumsHaveNoPhasesByLevelWhereARunHasNone) {
+  const auto traffic_of = [](std::uint32_t levels) {
+    const Communicator comm = test_world().duplicate();
+    comm.traffic().restart();
+    comm.traffic().begin_level(levels - 1);
+    return detail::sum_traffic(comm);
+  };
+  const DistTraffic few = traffic_of(5);
+  const DistTraffic many = traffic_of(200);
+  for (const auto& [first, second] : {std::pair(few, many), std::pair(many, few)}) {
+    DistTraffic sum = first;
+    sum += second;
+    EXPECT_EQ(sum.by_level.size(), 200U);
+    EXPECT_EQ(sum.work_by_level.size(), 200U);
+    EXPECT_TRUE(sum.phases_by_level.empty());
+  }
+  DistTraffic sum = few;
+  sum += traffic_of(7);
+  EXPECT_EQ(sum.phases_by_level.size(), 7U);
+}
+
 /// Communication and computing are all of a search, on each rank.
 TEST(RankWork, TimesAddUp) {
   for (const auto& [name, make] : schemes()) {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/shuffle.hpp"
 #include "comm/communicator.hpp"
 #include "partition/delegates.hpp"
-#include "partition/shuffle.hpp"
 #include "ranks/delegate/separated_graph.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/edges/redistribute.hpp"

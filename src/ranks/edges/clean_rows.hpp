@@ -20,41 +20,43 @@
 namespace strider::detail {
 
 /// Rows one after the other, by the number that they have in ArcBuckets; targets are the ids that
-/// arcs have there, ascending and distinct.
-template <class W>
+/// arcs have there, ascending and distinct, in the type Id.
+template <class W, class Id = std::uint64_t>
 struct CleanRows {
-  Array<std::uint64_t> begin;  ///< of each row
+  Array<std::uint64_t> begin;  ///< of each row, and the end
   Array<std::uint32_t> degrees;
-  Array<std::uint64_t> targets;
+  Array<Id> targets;
   Array<W> weights;
 
-  [[nodiscard]] std::span<std::uint64_t> row(std::size_t v) {
+  [[nodiscard]] std::span<Id> row(std::size_t v) {
     return targets.span().subspan(begin[v], degrees[v]);
   }
   /// Of a row, its arcs not included.
   static constexpr std::uint64_t kRowBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
   /// Of an arc.
-  static constexpr std::uint64_t kArcBytes = sizeof(std::uint64_t) + ArcBuckets<W>::kWeightBytes;
+  static constexpr std::uint64_t kArcBytes = sizeof(Id) + ArcBuckets<W>::kWeightBytes;
 };
 
 /// Rows without parallel arcs: `duplicates` is not kKeep. Takes, besides what the buckets have,
 /// CleanRows::kRowBytes a row, and first what sort_buckets() does, then kArcBytes an arc that
 /// stays. Throws UsageError where a bucket has 2^32 arcs, MemoryError.
-template <class W>
-[[nodiscard]] CleanRows<W> clean_rows(ArcBuckets<W> buckets, Duplicates duplicates, int threads) {
+template <class Id = std::uint64_t, class W>
+[[nodiscard]] CleanRows<W, Id> clean_rows(ArcBuckets<W> buckets, Duplicates duplicates,
+                                          int threads) {
   if (buckets.largest() >= kMostNarrow) {
     throw UsageError("one rank has too many edges to sort: start more ranks");
   }
-  CleanRows<W> rows;
-  rows.begin = Array<std::uint64_t>(buckets.num_rows);
+  CleanRows<W, Id> rows;
+  rows.begin = Array<std::uint64_t>(buckets.num_rows + std::uint64_t{1});
   std::vector<std::uint64_t> kept;
   // Lengths, until they become places.
-  (void)sort_buckets(buckets, duplicates, threads, rows.begin.span(), kept,
+  (void)sort_buckets(buckets, duplicates, threads, rows.begin.span().first(buckets.num_rows), kept,
                      [](std::span<const std::uint64_t>) {});
   rows.degrees = Array<std::uint32_t>(buckets.num_rows);
   std::vector<std::uint64_t> begin(kept);
   const std::uint64_t all = exclusive_scan(std::span(begin), 1);
-  rows.targets = Array<std::uint64_t>(all);
+  rows.begin[buckets.num_rows] = all;
+  rows.targets = Array<Id>(all);
   if constexpr (!std::is_empty_v<W>) rows.weights = Array<W>(all);
   parallel_for(
       0, buckets.count(), threads,
@@ -62,7 +64,7 @@ template <class W>
         std::uint64_t to = begin[b];
         buckets.for_each_run(b, kept[b], [&](auto& part, std::uint64_t from, std::uint64_t arcs) {
           for (std::uint64_t i = from; i < from + arcs; ++i, ++to) {
-            rows.targets[to] = buckets.key(part, i) & buckets.id_mask();
+            rows.targets[to] = static_cast<Id>(buckets.key(part, i) & buckets.id_mask());
             if constexpr (!std::is_empty_v<W>) rows.weights[to] = part.weights[i];
           }
         });

@@ -189,7 +189,8 @@ void DistGraph::State::build_one_d() {
 }
 
 detail::Graph2dSettings DistGraph::State::two_d_settings() const {
-  detail::Graph2dSettings settings{.shuffle = shuffle(), .threads = threads};
+  detail::Graph2dSettings settings{
+      .shuffle = shuffle(), .duplicates = options.duplicates, .threads = threads};
   if (!options.grid.empty()) settings.grid = detail::parse_grid(options.grid, comm().size());
   return settings;
 }

@@ -12,6 +12,7 @@
 #include "ranks/memory/memory_steps.hpp"
 #include "ranks/two_d/column_names.hpp"
 #include "strider/array.hpp"
+#include "strider/graph.hpp"
 
 namespace strider::detail {
 
@@ -22,6 +23,8 @@ struct Graph2dSettings {
   std::optional<Grid> grid = std::nullopt;
   Shuffle shuffle = {};
   MatrixFormat format = MatrixFormat::kAuto;
+  /// Of weighted graphs, which of parallel edges stays; not kKeep.
+  Duplicates duplicates = Duplicates::kRemove;
   int threads = 1;
   /// Edges read at a time, and what counts as a node, as in RedistributeSettings.
   std::uint64_t chunk = 0;

@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/arc_rows.hpp"
@@ -47,6 +46,7 @@ class WeightedBuilder2d {
 
  private:
   using Record = NarrowArc<W>;
+  using Columns = CleanRows<W, std::uint32_t>;
 
   Graph2d& graph() { return result_.graph; }
 
@@ -59,6 +59,8 @@ class WeightedBuilder2d {
     g.owners = OwnerMap::grid_blocks(source_.num_vertices(), grid, settings_.shuffle);
     g.directedness = source_.directedness();
     g.place = GridPlace(grid, world_.rank(), g.owners.block_size());
+    // A search numbers its rows and columns together, of which it has one block in both.
+    require_numbers(grid, g.owners.block_size(), grid.rows + grid.columns - 1);
     g.names = ColumnNames(g.owners, g.place);
     buckets_.emplace(g.place.num_columns(), g.place.num_rows());
     account_.begin_step("edges to their owners", 0);
@@ -85,7 +87,7 @@ class WeightedBuilder2d {
         },
         [&](Array<Record>&& arrived) {
           num_arcs_ += arrived.size();
-          const std::uint64_t next = num_arcs_ * CleanRows<W>::kArcBytes;
+          const std::uint64_t next = num_arcs_ * Columns::kArcBytes;
           take_arrived(*buckets_, std::move(arrived), next, settings_.threads, account_,
                        [&](auto more) { memory_.require(more, "the block of a rank"); });
         });
@@ -98,40 +100,27 @@ class WeightedBuilder2d {
     const GridPlace& place = graph().place;
     const int threads = settings_.threads;
     const std::uint64_t dealt = num_arcs_ * buckets_->arc_bytes();
-    const std::uint64_t columns = std::uint64_t{place.num_columns()} * CleanRows<W>::kRowBytes;
+    const std::uint64_t columns = std::uint64_t{place.num_columns()} * Columns::kRowBytes;
     const std::uint64_t buffers =
         buckets_->largest() * static_cast<std::uint64_t>(threads) * ArcBuckets<W>::kSortingBytes;
-    begin_step("columns sorted", columns + std::max(buffers, num_arcs_ * CleanRows<W>::kArcBytes));
+    begin_step("columns sorted", columns + std::max(buffers, num_arcs_ * Columns::kArcBytes));
     account_.take(columns + buffers);
-    CleanRows<W> clean = clean_rows(std::move(*buckets_), Duplicates::kRemove, threads);
+    Columns clean = clean_rows<std::uint32_t>(std::move(*buckets_), settings_.duplicates, threads);
     buckets_.reset();
     account_.give_back(buffers);
     const std::uint64_t kept = clean.targets.size();
-    account_.take(kept * CleanRows<W>::kArcBytes);
+    account_.take(kept * Columns::kArcBytes);
     account_.give_back(dealt);
-    const auto matrix_bytes = [kept](std::uint64_t of_columns) {
-      return kept * sizeof(std::uint32_t) + (of_columns + 1) * sizeof(EdgeIndex);
-    };
-    begin_step("by_source", matrix_bytes(place.num_columns()));
-    account_.take(matrix_bytes(place.num_columns()));
-    graph().by_source = LocalMatrix(to_columns(clean), place.num_rows());
+    graph().by_source =
+        LocalMatrix(Csr(std::move(clean.begin), std::move(clean.targets)), place.num_rows());
     result_.weights = std::move(clean.weights);
     clean = {};
-    account_.give_back(columns + kept * sizeof(std::uint64_t));
-    begin_step("by_target", matrix_bytes(place.num_rows()));
-    account_.take(matrix_bytes(place.num_rows()));
+    account_.give_back(std::uint64_t{place.num_columns()} * sizeof(std::uint32_t));
+    const std::uint64_t bytes =
+        kept * sizeof(std::uint32_t) + (std::uint64_t{place.num_rows()} + 1) * sizeof(EdgeIndex);
+    begin_step("by_target", bytes);
+    account_.take(bytes);
     graph().by_target = graph().by_source.transposed(MatrixFormat::kCsc, threads);
-  }
-
-  [[nodiscard]] Csr to_columns(const CleanRows<W>& clean) const {
-    const std::uint64_t kept = clean.targets.size();
-    Array<EdgeIndex> offsets(clean.begin.size() + 1);
-    std::ranges::copy(clean.begin, offsets.begin());
-    offsets[clean.begin.size()] = kept;
-    Array<std::uint32_t> rows(kept);
-    parallel_for(0, kept, settings_.threads,
-                 [&](std::size_t i) { rows[i] = static_cast<std::uint32_t>(clean.targets[i]); });
-    return {std::move(offsets), std::move(rows)};
   }
 
   /// A step that takes so many bytes more at most.

@@ -79,11 +79,15 @@ TEST(Social, ScramblingRenamesTheVertices) {
 }
 
 TEST(Social, AllAlikeWhereHubsAreNoLargerThanOthers) {
-  std::vector<double> degrees = degrees_of({.scale = 10, .edge_factor = 100, .hub_factor = 1});
-  std::ranges::sort(degrees, std::greater());
-  EXPECT_LT(degrees[0], 400 + 6 * 20);
-  EXPECT_GT(degrees[511], 400 - 6 * 20);
-  EXPECT_EQ(degrees[512], 0);
+  for (const double hub_factor : {1.0, 1 + 1e-15, 1 + 1e-12, 1 + 1e-6}) {
+    SCOPED_TRACE(hub_factor - 1);
+    std::vector<double> degrees =
+        degrees_of({.scale = 10, .edge_factor = 100, .hub_factor = hub_factor});
+    std::ranges::sort(degrees, std::greater());
+    EXPECT_LT(degrees[0], 400 + 6 * 20);
+    EXPECT_GT(degrees[511], 400 - 6 * 20);
+    EXPECT_EQ(degrees[512], 0);
+  }
 }
 
 TEST(Social, ParametersOutOfRangeAreRefused) {

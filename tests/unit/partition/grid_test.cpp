@@ -51,6 +51,8 @@ TEST(Grid, RefusesMoreRowsOrColumnsThan32BitsCount) {
   EXPECT_THROW(GridPlace(Grid{4, 1}, 0, kQuarter), UsageError);
   EXPECT_THROW(GridPlace(Grid{1, 4}, 0, kQuarter), UsageError);
   EXPECT_THROW(GridPlace(Grid{1, 1}, 0, kQuarter * 4), UsageError);
+  EXPECT_NO_THROW(require_numbers(Grid{2, 2}, kQuarter, 3));
+  EXPECT_THROW(require_numbers(Grid{3, 2}, kQuarter, 4), UsageError);
 }
 
 /// Every pair of vertices has one place in one rank's matrix; the place leads back to the owners.

@@ -151,6 +151,27 @@ TEST(Facade, EdgesWithoutWeightsWeighOne) {
   }
 }
 
+TEST(Facade, OfParallelEdgesTheOneAskedForStays) {
+  const Cluster cluster;
+  const auto edges = [&](std::uint64_t count) { return cluster.rank() == 0 ? count : 0; };
+  Array<GlobalEdge> twice(edges(2), GlobalEdge{0, 1});
+  Array<std::uint32_t> weights(edges(2), 1);
+  if (cluster.rank() == 0) weights[1] = 5;
+  const DistInput input = DistInput::from_edges(cluster, 2, Directedness::kUndirected,
+                                                std::move(twice), Weights(std::move(weights)));
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
+    for (const Duplicates duplicates : {Duplicates::kRemove, Duplicates::kKeepHeaviest}) {
+      const DistGraph graph(
+          cluster, input,
+          {.scheme = scheme, .duplicates = duplicates, .purpose = GraphPurpose::kShortestPaths});
+      const auto found = DistSsspSolver<std::uint32_t>(graph).run(0);
+      EXPECT_EQ(found.distance_of(1), duplicates == Duplicates::kRemove ? 1U : 5U)
+          << partition_name(scheme);
+    }
+  }
+}
+
 TEST(Facade, RefusesPartitionsThatDoNotFit) {
   const Cluster cluster;
   const DistInput input = DistInput::generate(cluster, kKronecker);

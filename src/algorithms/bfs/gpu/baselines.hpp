@@ -60,17 +60,10 @@ STRIDER_KERNEL mark_visited(TreeView tree, u32 num_vertices) {
 /// A thread for each vertex of the graph looks whether it was found by the last level (Harish and
 /// Narayanan 2007, "Accelerating large graph algorithms on the GPU using CUDA"). Levels of vertices
 /// that are not visited are not below `level`.
-struct GrowFromAll {
-  TreeView tree;
-  u32 level;  ///< of what is found
-
+struct GrowFromAll : GrowTree {
   STRIDER_DEVICE_FUNCTION bool cond(u32 u) const {
     return simt::load(&tree.levels[u]) == level - 1;
   }
-  STRIDER_DEVICE_FUNCTION bool may_update(u32 /*u*/, u32 v) const {
-    return seems_unset(tree.visited, v);
-  }
-  STRIDER_DEVICE_FUNCTION u32 attempt(u32 /*u*/, u32 v) const { return set_bit(tree.visited, v); }
   STRIDER_DEVICE_FUNCTION bool keep(u32 u, u32 v, u32 word) const {
     if (word_has_bit(word, v)) return false;
     tree.parents[v] = u;

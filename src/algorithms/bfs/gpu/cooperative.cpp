@@ -81,9 +81,9 @@ class CooperativeEngine : public EngineOnDevice {
     const std::vector<LevelWork> work =
         tree_.count_by_level(queue_, facts.num_levels, reinterpret_cast<u64*>(records_.data()));
     constexpr double kNanosecond = 1e-9;
+    const Level end = last_control_[0].end_level;
     for (Level level = 0; level < facts.num_levels; ++level) {
-      const bool is_last = level + 1 == facts.num_levels;
-      const bool expanded = !is_last || (level < query.depth && !facts.ended_at_target);
+      const bool expanded = level < query.depth && (end == 0 || level < end);
       BfsLevelTrace& entry = facts.trace.emplace_back(BfsLevelTrace{
           level, work[level].vertices, work[level].edges, BfsDirection::kTopDown,
           kNanosecond *

@@ -49,11 +49,11 @@ class LevelByLevel final : public EngineOnDevice {
     for (u32 level = 0; size > 0; ++level) {
       const Timer timer;
       const u32* const frontier = queues_[level % 2].data();
-      if (scatters() && query.target) mark_all_visited();
-      facts.ended_at_target = query.target && tree_.has_visited(queue_, *query.target);
+      facts.ended_at_target = query.target && has_found(*query.target);
+      const bool expands = level < query.depth && !facts.ended_at_target;
       if (maps_by_offsets(options_)) sum_degrees_of(frontier, size);
       seen_[0] = 0;
-      if (level < query.depth && !facts.ended_at_target) {
+      if (expands) {
         queue_.fill(found_.data(), 0, found_.size_bytes());
         expand({frontier, size}, level + 1, {queues_[(level + 1) % 2].data(), found_.data()});
         queue_.copy(&seen_[0], found_.data(), found_.size_bytes());
@@ -62,9 +62,8 @@ class LevelByLevel final : public EngineOnDevice {
       facts.num_reached += size;
       facts.num_levels = level + 1;
       if (tracing()) {
-        const bool expanded = level < query.depth && !facts.ended_at_target;
         facts.trace.push_back(
-            {level, size, edges_, BfsDirection::kTopDown, timer.seconds(), expanded ? edges_ : 0});
+            {level, size, edges_, BfsDirection::kTopDown, timer.seconds(), expands ? edges_ : 0});
       }
       size = static_cast<u32>(seen_[0]);
     }
@@ -86,6 +85,9 @@ class LevelByLevel final : public EngineOnDevice {
 
   [[nodiscard]] bool scatters() const {
     return options_.method == DeviceBfsMethod::kScatterCompact;
+  }
+  [[nodiscard]] bool has_found(Vertex v) {
+    return scatters() ? tree_.has_parent(queue_, v) : tree_.has_visited(queue_, v);
   }
   void mark_all_visited() {
     const u32 n = graph_.num_vertices();
@@ -120,8 +122,8 @@ class LevelByLevel final : public EngineOnDevice {
       case DeviceBfsMethod::kVertexMapped:
         return use(size, frontier, grow, next, ByThreads());
       case DeviceBfsMethod::kVertexParallel:
-        return use(graph_.num_vertices(), AllRows{graph_.num_vertices()}, GrowFromAll{tree, level},
-                   next, ByThreads());
+        return use(graph_.num_vertices(), AllRows{graph_.num_vertices()}, GrowFromAll{grow}, next,
+                   ByThreads());
       case DeviceBfsMethod::kTwc:
         // A warp a vertex: those that get less leave room for those that get more.
         return use(u64{size} * simt::kWarp, frontier, grow, next,

@@ -54,6 +54,11 @@ bool TreeOnDevice::has_visited(Queue& queue, Vertex v) const {
   download_bytes(queue, &word, visited_.data() + v / 32, sizeof(word));
   return (word >> v % 32 & 1U) != 0;
 }
+bool TreeOnDevice::has_parent(Queue& queue, Vertex v) const {
+  u32 parent = 0;
+  download_bytes(queue, &parent, parents_.data() + v, sizeof(parent));
+  return parent != kNoParent;
+}
 
 simt::LaunchShape TreeOnDevice::shape() const {
   // Small graphs get one small block: an emulated barrier costs as many switches as it has threads.

@@ -26,8 +26,9 @@ class TreeOnDevice {
     queue.fill(parents_.data(), 0xFF, parents_.size_bytes());
   }
   void forget_levels(Queue& queue) const { queue.fill(levels_.data(), 0xFF, levels_.size_bytes()); }
-  /// Waits for the queue.
+  // Both wait for the queue; the second is for methods that forget parents.
   [[nodiscard]] bool has_visited(Queue& queue, Vertex v) const;
+  [[nodiscard]] bool has_parent(Queue& queue, Vertex v) const;
 
   // What is fetched is made in `room` first, for a number a vertex, so that no search ends without
   // the memory to fetch its result.

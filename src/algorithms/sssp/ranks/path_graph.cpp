@@ -236,14 +236,6 @@ void read(Workspace& workspace, const WeightedGraph2d<W>& graph, int threads, Pa
   const Graph2d& g = graph.graph;
   const GridPlace& place = g.place;
   const Vertex block = place.block_size();
-  const Grid grid = place.grid();
-  constexpr std::uint64_t kMost = (1ULL << 32U) - 64;
-  if (static_cast<std::uint64_t>(grid.rows + grid.columns - 1) * block > kMost) {
-    throw UsageError(
-        fmt::format("grid: on {} ranks, blocks of {} vertices give a rank more than {} rows and "
-                    "columns: start more ranks, or use a squarer grid",
-                    grid_name(grid), block, kMost));
-  }
   part.owners = g.owners;
   part.rank = place.rank();
   part.grid = place;

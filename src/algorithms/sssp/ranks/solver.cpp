@@ -57,7 +57,7 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(
     return detail::make_dist_sssp<W>(comm, graph.weighted_delegate<W>(), settings, device);
   }
   if (graph.options.scheme == PartitionScheme::k2d) {
-    return detail::make_dist_sssp<W>(comm, graph.weighted_two_d<W>(), settings, device);
+    return detail::make_dist_sssp<W>(comm, graph.weighted_two_d<W>(), settings);
   }
   return detail::make_dist_sssp<W>(comm, graph.weighted_one_d<W>(), settings, device);
 }

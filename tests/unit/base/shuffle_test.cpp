@@ -1,4 +1,4 @@
-#include "partition/shuffle.hpp"
+#include "base/shuffle.hpp"
 
 #include <gtest/gtest.h>
 
