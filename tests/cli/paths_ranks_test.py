@@ -35,7 +35,9 @@ class Bounds(RanksTest):
 
 class Grids(RanksTest):
     def test_every_grid_finds_the_distances_of_one_machine(self):
-        self.write("w.wel", "".join(f"{i} {(i * 7 + 3) % 50} {i % 5}\n" for i in range(60)) + "70 71 2\n")
+        # Every rank owns vertices: a block of them is 64 or more.
+        edges = ((i, (i * 7 + 3) % 900, i % 5) for i in range(1000))
+        self.write("w.wel", "".join(f"{u} {v} {w}\n" for u, v, w in edges) + "2000 2001 2\n")
         for way in ("--directed", "--undirected"):
             sssp = ["sssp", "w.wel", way, "--source", "1"]
             one = self.json(*sssp, "-o", "one.tsv")
