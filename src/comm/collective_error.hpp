@@ -46,19 +46,45 @@ class CollectiveError {
 /// of it, and an error may be a std::bad_alloc. Collective; one all-reduce where all is well.
 void throw_on_all_ranks(const Communicator& comm, const std::exception_ptr& error);
 
+/// What a rank does by itself between two points where all agree. After a failure it attempts
+/// nothing more, and takes part in what is collective all the same: others wait for it.
+class Attempts {
+ public:
+  /// Runs `body` unless something failed before.
+  template <class F>
+  void run(F&& body) {
+    if (!have_failed()) take_part(body);
+  }
+  /// Runs `body` in any case: it is collective, and may fail on this rank only. Throws a CommError
+  /// at once: there is no talking about it.
+  template <class F>
+  void take_part(F&& body) {
+    try {
+      body();
+    } catch (const CommError&) {
+      throw;
+    } catch (...) {
+      if (!have_failed()) error_ = std::current_exception();
+    }
+  }
+  [[nodiscard]] bool have_failed() const { return error_ != nullptr; }
+  /// As throw_on_all_ranks, of what failed, which it forgets. Collective.
+  void agree(const Communicator& comm) { throw_on_all_ranks(comm, std::exchange(error_, nullptr)); }
+  void forget() { error_ = nullptr; }
+
+ private:
+  std::exception_ptr error_;
+};
+
 /// Runs `body`, which must not communicate, on each rank; if it throws on any rank, all ranks
 /// throw, as throw_on_all_ranks says. Returns what body returned. Collective.
 template <class F>
 std::invoke_result_t<F> try_on_all_ranks(const Communicator& comm, F&& body) {
   using Result = std::invoke_result_t<F>;
   if constexpr (std::is_void_v<Result>) {
-    std::exception_ptr error;
-    try {
-      std::forward<F>(body)();
-    } catch (...) {
-      error = std::current_exception();
-    }
-    throw_on_all_ranks(comm, error);
+    Attempts attempts;
+    attempts.run(body);
+    attempts.agree(comm);
   } else {
     std::optional<Result> result;
     try_on_all_ranks(comm, [&] { result.emplace(std::forward<F>(body)()); });

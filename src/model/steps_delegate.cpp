@@ -78,6 +78,7 @@ class StepsDelegate {
       ask(level, questions * kLevelBytes, questions);
     }
     find_parents_of_delegates(level);
+    steps_.all_reduce(Phase::kControl, level, sizeof(std::uint32_t));  // whether one has failed
   }
 
   void ask(std::size_t level, double bytes, double questions) {

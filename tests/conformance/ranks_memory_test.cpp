@@ -19,6 +19,7 @@
 #include "ranks/delegate/graph_delegate.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/facade/dist_graph.hpp"
+#include "ranks/two_d/graph_2d.hpp"
 #include "ranks/two_d/weighted_graph_2d.hpp"
 #include "support/compare_graphs.hpp"
 #include "support/failing_rank.hpp"
@@ -86,34 +87,75 @@ TEST(BuildMemory, OfDelegatesRunsOut) {
   }
 }
 
-/// Built on a square grid, so that a rank has copies and ghosts, and searched.
-TEST(SsspMemory, RunsOutOnAGrid) {
+TEST(BuildMemory, OfGridsRunsOut) {
   const comm::Communicator& world = test_world();
-  EdgeList list = random_list(100, kListed, Directedness::kUndirected);
-  Array<std::uint32_t> weights(kListed);
-  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<std::uint32_t>(i % 9);
-  list.weights = std::move(weights);
+  const EdgeList list = random_list(256, kListed, Directedness::kDirected);
   const detail::HeldEdges source(list, world.rank(), world.size());
-  detail::DistSsspTree<std::uint32_t> tree;
-  const auto search = [&] {
-    auto graph = std::make_shared<const detail::WeightedGraph2d<std::uint32_t>>(
-        detail::build_weighted_graph_2d<std::uint32_t>(
-            world, source, {.grid = detail::near_square_grid(world.size()), .chunk = 100}));
-    const auto engine = detail::make_dist_sssp<std::uint32_t>(world, std::move(graph));
-    engine->search(3, tree);
-  };
-  search();
-  const std::uint64_t expected = tree.num_reached;
-  EXPECT_GT(expected, 90U);
+  detail::Graph2d graph;
+  const auto build = [&] { graph = detail::build_graph_2d(world, source, {.chunk = 100}); };
+  build();
+  const std::uint64_t arcs = graph.num_arcs;
   for (const AllocationsAfter after : {AllocationsAfter::kSucceed, AllocationsAfter::kFail}) {
     expect_error_on_all_ranks(
-        search,
+        build,
         [&](int nth, bool /*failed*/) {
-          search();
-          EXPECT_EQ(tree.num_reached, expected) << "after allocation " << nth;
+          build();
+          EXPECT_EQ(graph.num_arcs, arcs) << "after allocation " << nth;
         },
         20, after);
   }
+}
+
+EdgeList weighted_list() {
+  EdgeList list = random_list(256, kListed, Directedness::kUndirected);
+  Array<std::uint32_t> weights(kListed);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<std::uint32_t>(i % 9);
+  list.weights = std::move(weights);
+  return list;
+}
+
+/// Of building a graph, and of searching it.
+template <class Build>
+void expect_error_of_paths(const Build& build) {
+  const comm::Communicator& world = test_world();
+  const auto engine = detail::make_dist_sssp<std::uint32_t>(
+      world, std::make_shared<const decltype(build())>(build()));
+  detail::DistSsspTree<std::uint32_t> tree;
+  engine->search(3, tree);
+  const std::uint64_t expected = tree.num_reached;
+  EXPECT_GT(expected, 150U);
+  const auto expect_search = [&](int nth, bool /*failed*/) {
+    engine->search(3, tree);
+    EXPECT_EQ(tree.num_reached, expected) << "after allocation " << nth;
+  };
+  const auto search = [&] {
+    detail::DistSsspTree<std::uint32_t> fresh;
+    engine->search(3, fresh);
+  };
+  for (const AllocationsAfter after : {AllocationsAfter::kSucceed, AllocationsAfter::kFail}) {
+    expect_error_on_all_ranks([&] { static_cast<void>(build()); }, expect_search, 20, after);
+    expect_error_on_all_ranks(search, expect_search, 2, after);
+  }
+}
+
+/// On a square grid, where a rank has copies and ghosts.
+TEST(SsspMemory, RunsOutOnAGrid) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = weighted_list();
+  const detail::HeldEdges source(list, world.rank(), world.size());
+  expect_error_of_paths([&] {
+    return detail::build_weighted_graph_2d<std::uint32_t>(
+        world, source, {.grid = detail::near_square_grid(world.size()), .chunk = 100});
+  });
+}
+TEST(SsspMemory, RunsOutWithDelegates) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = weighted_list();
+  const detail::HeldEdges source(list, world.rank(), world.size());
+  expect_error_of_paths([&] {
+    return detail::build_weighted_graph_delegate<std::uint32_t>(
+        world, source, {.threshold = 4, .redistribute = {.chunk = 100}});
+  });
 }
 
 void expect_error_of_components(const PartitionOptions& options, AllocationsAfter after) {

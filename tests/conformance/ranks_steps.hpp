@@ -48,7 +48,7 @@ predecessors round of 2: 2 times
 predecessors all-to-all of 2: 1 times
 )"},
     {4, "bfs, delegate",
-     R"(control all-reduce of 4: 8 times, 48 messages
+     R"(control all-reduce of 4: 9 times, 54 messages
 reduce reduce of 4: 2 times, 6 messages
 reduce broadcast of 4: 2 times, 6 messages
 exchange round of 4: 5 times 3, 60 messages, 15 empty
@@ -56,7 +56,7 @@ predecessors sparse of 4: 4 times
 predecessors all-reduce of 4: 1 times
 )"},
     {4, "sssp",
-     R"(control all-reduce of 4: 23 times, 138 messages
+     R"(control all-reduce of 4: 24 times, 144 messages
 expand round of 4: 1 times 3, 12 messages
 exchange round of 4: 18 times 3, 216 messages, 53 empty
 predecessors sparse of 4: 2 times
@@ -105,7 +105,7 @@ predecessors round of 4: 2 times
 predecessors all-to-all of 4: 1 times
 )"},
     {16, "bfs, delegate",
-     R"(control all-reduce of 16: 8 times, 240 messages
+     R"(control all-reduce of 16: 9 times, 270 messages
 reduce reduce of 16: 2 times, 30 messages
 reduce broadcast of 16: 2 times, 30 messages
 exchange round of 16: 5 times 15, 1200 messages, 620 empty
@@ -113,7 +113,7 @@ predecessors sparse of 16: 4 times
 predecessors all-reduce of 16: 1 times
 )"},
     {16, "sssp",
-     R"(control all-reduce of 16: 26 times, 780 messages
+     R"(control all-reduce of 16: 27 times, 810 messages
 expand round of 16: 1 times 15, 240 messages
 exchange round of 16: 21 times 15, 5040 messages, 2915 empty
 predecessors sparse of 16: 2 times
@@ -163,7 +163,7 @@ predecessors round of 8: 2 times
 predecessors all-to-all of 8: 1 times
 )"},
     {64, "bfs, delegate",
-     R"(control all-reduce of 64: 8 times, 1008 messages
+     R"(control all-reduce of 64: 9 times, 1134 messages
 reduce reduce of 64: 2 times, 126 messages
 reduce broadcast of 64: 2 times, 126 messages
 exchange round of 64: 5 times 63, 18980 messages, 13922 empty
@@ -171,7 +171,7 @@ predecessors sparse of 64: 4 times
 predecessors all-reduce of 64: 1 times
 )"},
     {64, "sssp",
-     R"(control all-reduce of 64: 26 times, 3276 messages
+     R"(control all-reduce of 64: 27 times, 3402 messages
 expand round of 64: 1 times 63, 4032 messages
 exchange round of 64: 2 times 63, 8064 messages, 6580 empty
 exchange sparse of 64: 19 times 63, 9914 messages

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -204,18 +203,14 @@ class ChunkExchange {
     const std::uint64_t records = learn_counts(chunk.counts());
     parts_ = std::max<std::uint64_t>(1, (records + most - 1) / most);
     // The reduction tells both, so that whole chunks need no other to agree on errors.
-    std::exception_ptr error;
+    comm::Attempts attempts;
     if (parts_ == 1) {
       begin_part(chunk, 0);
-      try {
-        take_room();
-      } catch (...) {
-        error = std::current_exception();
-      }
+      attempts.run([&] { take_room(); });
     }
-    std::array<std::uint64_t, 2> largest = {parts_, error != nullptr ? 1U : 0U};
+    std::array<std::uint64_t, 2> largest = {parts_, attempts.have_failed() ? 1U : 0U};
     comm_.all_reduce(std::span<std::uint64_t>(largest), comm::Reduction::kMax);
-    if (largest[1] != 0) comm::throw_on_all_ranks(comm_, error);
+    if (largest[1] != 0) attempts.agree(comm_);
     parts_ = largest[0];
     return parts_;
   }

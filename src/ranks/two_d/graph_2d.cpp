@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,10 +38,11 @@ class Builder2d {
  public:
   Builder2d(const comm::Communicator& world, const EdgeSource& source,
             const Graph2dSettings& settings)
-      : world_(world), memory_(world), source_(source), settings_(settings) {}
+      : world_(world), memory_(world), source_(source), settings_(settings) {
+    place_vertices();
+  }
 
   Graph2d build() {
-    comm::try_on_all_ranks(world_, [&] { place_vertices(); });
     if (settings_.entries == Graph2dSettings::Entries::kAuto &&
         PackedEntries::fit(blocks_of_row() * block_size_, blocks_of_column() * block_size_)) {
       build_of(PackedEntries(blocks_of_row() * block_size_));
@@ -60,6 +62,7 @@ class Builder2d {
     memory_.require(bytes_of_marks(), "marks of connected vertices");
     marked_columns_ = VertexMarks(blocks_of_column() * block_size_);
     marked_rows_ = VertexMarks(blocks_of_row() * block_size_);
+    graph_.memory.push_back({"edges to their owners", 0, 0});
   }
 
   [[nodiscard]] std::uint64_t blocks_of_row() const {
@@ -115,7 +118,8 @@ class Builder2d {
     // How many entries a rank gets is known only now.
     const auto bytes = redistribute_bytes<Record, NoWeight, 2>(plan, world_.size());
     held_ = entries.bytes() + bytes_of_marks();
-    graph_.memory.push_back({"edges to their owners", bytes.most + held_, bytes.outgoing + held_});
+    graph_.memory.back().predicted_bytes = bytes.most + held_;
+    graph_.memory.back().peak_bytes = bytes.outgoing + held_;
   }
 
   template <class Entries>
@@ -258,7 +262,9 @@ Grid Graph2dSettings::grid_of(int ranks) const {
 
 Graph2d build_graph_2d(const comm::Communicator& world, const EdgeSource& source,
                        const Graph2dSettings& settings) {
-  return Builder2d(world, source, settings).build();
+  std::optional<Builder2d> builder;
+  comm::try_on_all_ranks(world, [&] { builder.emplace(world, source, settings); });
+  return builder->build();
 }
 
 }  // namespace strider::detail

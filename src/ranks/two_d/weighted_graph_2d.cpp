@@ -23,12 +23,14 @@ namespace {
 template <class W>
 class WeightedBuilder2d {
  public:
+  /// Does not communicate.
   WeightedBuilder2d(const comm::Communicator& world, const EdgeSource& source,
                     const Graph2dSettings& settings)
-      : world_(world), memory_(world), source_(source), settings_(settings) {}
+      : world_(world), memory_(world), source_(source), settings_(settings) {
+    place_vertices();
+  }
 
   WeightedGraph2d<W> build() {
-    comm::try_on_all_ranks(world_, [&] { place_vertices(); });
     const comm::PhaseScope phase(world_.traffic(), comm::Phase::kBuild);
     collect();
     const GridPlace& place = graph().place;
@@ -37,10 +39,10 @@ class WeightedBuilder2d {
       make_matrices();
       begin_step("degrees", ColumnDegrees::bytes(place));
       account_.take(ColumnDegrees::bytes(place));
+      graph().memory = account_.steps();
       return ColumnDegrees(graph(), column, settings_.threads);
     });
     degrees.sum(world_, column, graph());
-    graph().memory = account_.steps();
     return std::move(result_);
   }
 
@@ -139,6 +141,14 @@ class WeightedBuilder2d {
   WeightedGraph2d<W> result_;
 };
 
+template <class W>
+WeightedGraph2d<W> build(const comm::Communicator& world, const EdgeSource& source,
+                         const Graph2dSettings& settings) {
+  std::optional<WeightedBuilder2d<W>> builder;
+  comm::try_on_all_ranks(world, [&] { builder.emplace(world, source, settings); });
+  return builder->build();
+}
+
 }  // namespace
 
 template <EdgeWeight W>
@@ -146,10 +156,9 @@ WeightedGraph2d<W> build_weighted_graph_2d(const comm::Communicator& world,
                                            const EdgeSource& source,
                                            const Graph2dSettings& settings) {
   if (source.weight_type() == WeightType::kNone) {
-    const UnitWeights<W> ones(source);
-    return WeightedBuilder2d<W>(world, ones, settings).build();
+    return build<W>(world, UnitWeights<W>(source), settings);
   }
-  return WeightedBuilder2d<W>(world, source, settings).build();
+  return build<W>(world, source, settings);
 }
 
 template WeightedGraph2d<float> build_weighted_graph_2d(const comm::Communicator&,

@@ -15,7 +15,6 @@
 #include "strider/local_clustering.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -83,15 +82,11 @@ class Clustering {
                [&](std::size_t v, Scratch& mine) { look_at_own(static_cast<Vertex>(v), mine); });
     });
     while (comm_.all_reduce<std::uint8_t>(rows_.has_more() ? 1 : 0, comm::Reduction::kMax) != 0) {
-      std::exception_ptr error;  // the others wait for this rank's messages until the round is over
+      comm::Attempts attempts;
       rows_.round([&](int rank, std::span<const std::uint32_t> words) {
-        try {
-          if (error == nullptr) look_at_message(rank, words);
-        } catch (...) {
-          error = std::current_exception();
-        }
+        attempts.run([&] { look_at_message(rank, words); });
       });
-      comm::throw_on_all_ranks(comm_, error);
+      attempts.agree(comm_);
     }
     ghosts_.reduce<std::uint64_t>(
         graph_, [&](Vertex ghost) { return links_[ghost]; },

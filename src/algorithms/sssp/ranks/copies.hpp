@@ -9,6 +9,7 @@
 #include "algorithms/sssp/ranks/local.hpp"
 #include "algorithms/sssp/ranks/path_graph.hpp"
 #include "base/workspace.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "comm/round_exchange.hpp"
@@ -17,7 +18,6 @@
 
 namespace strider::detail {
 
-/// Members take attempt(body), which runs body unless something failed on this rank before.
 template <class W>
 class PathCopies {
  public:
@@ -32,35 +32,33 @@ class PathCopies {
   }
 
   /// Copies take the distances at which their vertices were relaxed. Collective.
-  template <class Attempt>
-  void expand(LocalPaths<W>& local, const Attempt& attempt) {
+  void expand(LocalPaths<W>& local, comm::Attempts& attempts) {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kExpand);
     share_round(
         *exchange_,
         [&](std::span<std::byte> to) {
           std::size_t bytes = 0;
-          attempt([&] { bytes = local.write_relaxed(to); });
+          attempts.run([&] { bytes = local.write_relaxed(to); });
           return bytes;
         },
         [&](int owner, std::span<const std::byte> message) {
-          attempt([&] { local.take_relaxed(owner, message); });
+          attempts.run([&] { local.take_relaxed(owner, message); });
         });
-    attempt([&] { local.forget_relaxed(); });
+    attempts.run([&] { local.forget_relaxed(); });
   }
 
   /// Owners take the distances that copies of their vertices have pulled. Collective.
-  template <class Attempt>
-  void collect(LocalPaths<W>& local, const Attempt& attempt) {
+  void collect(LocalPaths<W>& local, comm::Attempts& attempts) {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kExchange);
     exchange_round(
         *exchange_,
         [&](int owner, std::span<std::byte> to) {
           std::size_t bytes = 0;
-          attempt([&] { bytes = local.write_found(owner, to); });
+          attempts.run([&] { bytes = local.write_found(owner, to); });
           return bytes;
         },
         [&](int finder, std::span<const std::byte> message) {
-          attempt([&] { local.take_found(finder, message); });
+          attempts.run([&] { local.take_found(finder, message); });
         });
   }
 

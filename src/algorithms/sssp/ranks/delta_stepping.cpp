@@ -131,12 +131,12 @@ DistSsspEngine<W>::DistSsspEngine(const comm::Communicator& comm, Workspace& wor
 
 template <class W>
 void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
-  error_ = nullptr;
+  attempts_.forget();
   double reach = facts_.reach;
   const Vertex source_id = local_id_of(source);
   const Vertex target_id = limit_.target() ? local_id_of(*limit_.target()) : kNoVertex;
   Distance limit = kUnreachedDistance<Distance>;
-  attempt([&] {
+  attempts_.run([&] {
     tree.fit(graph_->num_own);
     if (delegates_) delegates_->start(source_id);
     local_->start(advanced(Distance{0}, reach), source_id);
@@ -144,7 +144,7 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
   tree.num_rounds = 0;
   num_received_ = 0;
   const auto round = [&](const auto& relax) {
-    attempt(relax);
+    attempts_.run(relax);
     settle();
     ++tree.num_rounds;
     return next_bucket();
@@ -157,7 +157,7 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       comm_.traffic().begin_level(level++);
       do {
         if (copies_) {
-          attempt([&] { local_->relax(bucket); });
+          attempts_.run([&] { local_->relax(bucket); });
           expand();
         }
         next = round([&] { local_->relax(bucket); });
@@ -170,8 +170,8 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       share_settled();
       // So little is left that rounds cost more than what is relaxed too early.
       constexpr double kFarWidth = 8;
-      attempt([&] { local_->pull(facts_.reach * kFarWidth); });
-      if (copies_) copies_->collect(*local_, [&](const auto& body) { attempt(body); });
+      attempts_.run([&] { local_->pull(facts_.reach * kFarWidth); });
+      if (copies_) copies_->collect(*local_, attempts_);
       next = round([] {});
     } else {
       const Distance bound = std::min(advanced(ahead.nearest, reach), limit);
@@ -204,14 +204,14 @@ template <class W>
 std::uint64_t DistSsspEngine<W>::next_bucket() {
   const PhaseScope phase(comm_.traffic(), Phase::kControl);
   std::uint64_t next = 0;  // failed
-  attempt([&] {
+  attempts_.run([&] {
     here_ = local_->ahead();
     next = here_.bucket + 1;
   });
   // The complement of a largest number is a least one: one collective says both.
   std::array<std::uint64_t, 2> least{next, ~num_received_};
   comm_.all_reduce(std::span(least).first(may_be_sparse_ ? 2 : 1), Reduction::kMin);
-  if (least[0] == 0) comm::throw_on_all_ranks(comm_, error_);
+  if (least[0] == 0) attempts_.agree(comm_);
   // A round after one with few messages has few, too. Few: no rank had something from more others
   // than half of a rank's peers on average, rounded up, for a message costs about twice as much in
   // a sparse exchange, which tells of its arrival. What a rank sends is no measure: the owner of a
@@ -243,24 +243,24 @@ void DistSsspEngine<W>::share_settled() {
       *exchange_,
       [&](int subscriber, std::span<std::byte> to) {
         std::size_t bytes = 0;
-        attempt([&] { bytes = local_->write_settled(subscriber, to); });
+        attempts_.run([&] { bytes = local_->write_settled(subscriber, to); });
         return bytes;
       },
       [&](int owner, std::span<const std::byte> message) {
-        attempt([&] { local_->take_settled(owner, message); });
+        attempts_.run([&] { local_->take_settled(owner, message); });
       });
 }
 
 template <class W>
 void DistSsspEngine<W>::expand() {
-  copies_->expand(*local_, [&](const auto& body) { attempt(body); });
+  copies_->expand(*local_, attempts_);
 }
 
 template <class W>
 void DistSsspEngine<W>::settle() {
   if (!delegates_) return exchange();
   std::array<std::uint64_t, 2> ranks{0, 0};  // that found ghosts nearer, and delegates
-  attempt([&] {
+  attempts_.run([&] {
     const auto found = delegates_->peek(*local_);
     ranks = {found.ghosts ? 1U : 0U, found.delegates ? 1U : 0U};
   });
@@ -277,14 +277,14 @@ void DistSsspEngine<W>::settle() {
     exchange();
   } else {
     num_received_ = 0;
-    attempt([&] { local_->forget_changed(); });
+    attempts_.run([&] { local_->forget_changed(); });
   }
   if (ranks[1] > 0) {
     const PhaseScope phase(comm_.traffic(), Phase::kReduce);
     delegates_->wait_for_masks();
-    attempt([&] { delegates_->read(*local_); });
+    attempts_.run([&] { delegates_->read(*local_); });
     comm_.all_reduce(delegates_->distances(), Reduction::kMin);
-    attempt([&] { delegates_->write(*local_); });
+    attempts_.run([&] { delegates_->write(*local_); });
   }
 }
 
@@ -294,21 +294,17 @@ void DistSsspEngine<W>::exchange() {
   num_received_ = 0;
   const auto write = [&](int owner, std::span<std::byte> to) {
     std::size_t bytes = 0;
-    attempt([&] { bytes = local_->write_found(owner, to); });
+    attempts_.run([&] { bytes = local_->write_found(owner, to); });
     return bytes;
   };
-  const auto forget = [&] { attempt([&] { local_->forget_changed(); }); };
+  const auto forget = [&] { attempts_.run([&] { local_->forget_changed(); }); };
   const auto take = [&](int finder, std::span<const std::byte> message) {
     num_received_ += message.empty() ? 0 : 1;
-    attempt([&] { local_->take_found(finder, message); });
+    attempts_.run([&] { local_->take_found(finder, message); });
   };
   if (is_sparse_) {
-    // A rank that failed before takes part, too, and sends nothing.
-    try {
-      exchange_sparsely(*exchange_, sparse_, messages_, write, forget, take);
-    } catch (...) {
-      if (error_ == nullptr) error_ = std::current_exception();
-    }
+    attempts_.take_part(
+        [&] { exchange_sparsely(*exchange_, sparse_, messages_, write, forget, take); });
   } else {
     exchange_round(*exchange_, write, forget, take);
   }
@@ -317,13 +313,14 @@ void DistSsspEngine<W>::exchange() {
 /// A vertex past which all lengths are infinite must not pass for one without a path.
 template <class W>
 void DistSsspEngine<W>::refuse_overflow() {
-  attempt([&] { local_->note_overflows(); });
+  attempts_.run([&] { local_->note_overflows(); });
   exchange();
-  const GlobalVertex here = comm::try_on_all_ranks(comm_, [&] {
-    if (error_ != nullptr) std::rethrow_exception(error_);
+  GlobalVertex here = kNoGlobalVertex;
+  attempts_.run([&] {
     const Vertex row = local_->ahead().overflowed;
-    return row == kNoVertex ? kNoGlobalVertex : graph_->global_of(row);
+    if (row != kNoVertex) here = graph_->global_of(row);
   });
+  attempts_.agree(comm_);
   const GlobalVertex first = comm_.all_reduce(here, Reduction::kMin);
   if (first == kNoGlobalVertex) return;
   const std::vector<std::string> labels = names_.labels_of(comm_, {&first, 1});

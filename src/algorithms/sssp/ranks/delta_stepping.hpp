@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -90,17 +89,6 @@ class DistSsspEngine {
   void expand();
   void refuse_overflow();
 
-  /// Runs body unless something failed before. What fails is reported at the end of the round.
-  template <class F>
-  void attempt(const F& body) {
-    if (error_ != nullptr) return;
-    try {
-      body();
-    } catch (...) {
-      error_ = std::current_exception();
-    }
-  }
-
   comm::Communicator comm_;
   comm::SparseExchange sparse_;
   VertexNames names_;  // of the input
@@ -119,7 +107,7 @@ class DistSsspEngine {
   bool is_sparse_ = false;
   std::uint64_t num_received_ = 0;  // messages of the last round that were not empty
   std::vector<comm::SparseExchange::Outgoing> messages_;
-  std::exception_ptr error_;
+  comm::Attempts attempts_;  // until the end of a round
 };
 
 /// An engine for a WeightedGraph1d, a WeightedGraphDelegate or a WeightedGraph2d, which it keeps.

@@ -18,6 +18,7 @@
 #include "base/workspace.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "ranks/delegate/delegate_answers.hpp"
+#include "ranks/search/ask_ranks.hpp"
 
 namespace strider::detail {
 
@@ -87,22 +88,35 @@ class PathParents {
   }
 
   /// Fills the tree, whose arrays have the right size. `delegates` is null where there are none.
-  /// Collective.
+  /// Throws MemoryError on all ranks. Collective.
   void complete(const FoundPaths<W>& paths, const DelegateDistances<W>* delegates,
                 DistSsspTree<W>& tree) {
-    std::uint64_t reached = name_own(paths, tree);
-    list_open(paths, tree);
+    comm::Attempts attempts;
+    std::array<std::uint64_t, 3> sums{};
     std::vector<std::uint32_t> open_delegates;
-    if (delegates != nullptr) reached += name_delegates(paths, *delegates, tree, open_delegates);
-    std::array<std::uint64_t, 3> sums{reached, open_begin_.back(), open_delegates.size()};
+    attempts.run([&] {
+      std::uint64_t reached = name_own(paths, tree);
+      list_open(paths, tree);
+      if (delegates != nullptr) reached += name_delegates(paths, *delegates, tree, open_delegates);
+      sums = {reached, open_begin_.back(), open_delegates.size()};
+    });
     comm_.all_reduce(std::span(sums).first(delegates != nullptr ? 3 : 2), comm::Reduction::kSum);
     tree.num_reached = sums[0];
-    if (sums[1] > 0) resolve_open(paths, tree);
-    if (sums[2] == 0) return;
+    if (sums[1] > 0) resolve_open(paths, attempts, tree);
+    if (sums[2] > 0) resolve_delegates(paths, *delegates, attempts, open_delegates, tree);
+    attempts.agree(comm_);
+  }
+
+ private:
+  using Distance = SsspDistance<W>;
+
+  /// Asks all ranks for the parents of own delegates. Collective.
+  void resolve_delegates(const FoundPaths<W>& paths, const DelegateDistances<W>& delegates,
+                         comm::Attempts& attempts, std::span<std::uint32_t> open,
+                         DistSsspTree<W>& tree) {
     const GraphDelegate& g = *graph_.separated;
     ask_about_delegates(
-        sparse_, g, std::move(open_delegates),
-        [&](std::uint32_t i) { return delegates->knows_parent(i); },
+        sparse_, attempts, g, open, [&](std::uint32_t i) { return delegates.knows_parent(i); },
         [&](std::uint32_t i) {
           // Another delegate, or num_delegates more than an own vertex.
           const Vertex parent = paths.parents[graph_.delegates + i];
@@ -114,9 +128,6 @@ class PathParents {
           if (parent == kNoGlobalVertex) parent = g.named(parent_id, from);
         });
   }
-
- private:
-  using Distance = SsspDistance<W>;
 
   [[nodiscard]] static std::size_t question_room(const PathPeer& peer) {
     return (comm::bound(peer.num_subscribed) + 7) / 8 * 8;
@@ -190,41 +201,43 @@ class PathParents {
 
   /// Sends every finder the set of the vertices that it found, and gets the parents in their order.
   /// Collective.
-  void resolve_open(const FoundPaths<W>& paths, DistSsspTree<W>& tree) {
+  void resolve_open(const FoundPaths<W>& paths, comm::Attempts& attempts, DistSsspTree<W>& tree) {
     using comm::SparseExchange;
-    std::vector<SparseExchange::Outgoing> outgoing;
-    std::span<std::byte> room = questions_.span();
-    for (const PathPeer& peer : graph_.peers) {
-      const std::span<const Vertex> open = open_of(peer.rank);
-      if (!open.empty()) {
-        GhostFinder finder(peer);
-        for (std::size_t i = 0; i < open.size(); ++i) ghosts_[i] = finder.ghost(open[i]);
-        const std::size_t bytes = comm::encode(ghosts_.span().first(open.size()),
-                                               peer.num_subscribed, comm::Encoding::kAuto, room);
-        outgoing.push_back({peer.rank, room.first(bytes)});
-      }
-      room = room.subspan(question_room(peer));
-    }
-    const std::vector<SparseExchange::Incoming> asked = sparse_.exchange(outgoing);
-    outgoing.clear();
     std::span<Vertex> answers = answers_.span();
-    for (const SparseExchange::Incoming& question : asked) {
-      const PathPeer& peer = graph_.peer(question.from);
-      std::size_t count = 0;
-      comm::decode(question.bytes.span(), peer.range_size, ghosts_)
-          .for_each([&](std::uint32_t ghost) {
-            answers[count++] = paths.parents[peer.range_begin + ghost];
-          });
-      outgoing.push_back({peer.rank, std::as_bytes(answers.first(count))});
-      answers = answers.subspan(count);
-    }
-    for (const SparseExchange::Incoming& answer : sparse_.exchange(outgoing)) {
-      const auto* const parents = reinterpret_cast<const Vertex*>(answer.bytes.data());
-      const std::span<const Vertex> open = open_of(answer.from);
-      for (std::size_t i = 0; i < open.size(); ++i) {
-        tree.parents[open[i]] = graph_.named_by(answer.from, parents[i]);
-      }
-    }
+    ask_ranks(
+        sparse_, attempts,
+        [&](auto& messages) {
+          std::span<std::byte> room = questions_.span();
+          for (const PathPeer& peer : graph_.peers) {
+            const std::span<const Vertex> open = open_of(peer.rank);
+            if (!open.empty()) {
+              GhostFinder finder(peer);
+              for (std::size_t i = 0; i < open.size(); ++i) ghosts_[i] = finder.ghost(open[i]);
+              const std::size_t bytes =
+                  comm::encode(ghosts_.span().first(open.size()), peer.num_subscribed,
+                               comm::Encoding::kAuto, room);
+              messages.push_back({peer.rank, room.first(bytes)});
+            }
+            room = room.subspan(question_room(peer));
+          }
+        },
+        [&](const SparseExchange::Incoming& question, auto& messages) {
+          const PathPeer& peer = graph_.peer(question.from);
+          std::size_t count = 0;
+          comm::decode(question.bytes.span(), peer.range_size, ghosts_)
+              .for_each([&](std::uint32_t ghost) {
+                answers[count++] = paths.parents[peer.range_begin + ghost];
+              });
+          messages.push_back({peer.rank, std::as_bytes(answers.first(count))});
+          answers = answers.subspan(count);
+        },
+        [&](const SparseExchange::Incoming& answer) {
+          const auto* const parents = reinterpret_cast<const Vertex*>(answer.bytes.data());
+          const std::span<const Vertex> open = open_of(answer.from);
+          for (std::size_t i = 0; i < open.size(); ++i) {
+            tree.parents[open[i]] = graph_.named_by(answer.from, parents[i]);
+          }
+        });
   }
 
   const comm::Communicator& comm_;

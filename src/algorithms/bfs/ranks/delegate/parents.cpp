@@ -6,7 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "comm/collective_error.hpp"
 #include "ranks/delegate/delegate_answers.hpp"
+#include "ranks/search/ask_ranks.hpp"
 
 namespace strider::detail {
 namespace {
@@ -39,6 +41,7 @@ constexpr Level kFewLevels = 0xFF;
 /// Questions to the owners of possible parents, in the order in which answers will come.
 class Questions {
  public:
+  Questions() = default;
   explicit Questions(int ranks) : of_rank_(static_cast<std::size_t>(ranks)) {}
 
   void ask(int rank, LocalVertex candidate, std::uint32_t child) {
@@ -52,34 +55,41 @@ class Questions {
   ///
   /// Of a level the low bits travel that Answer has.
   template <class Answer, class Found>
-  void settle(comm::SparseExchange& sparse, const LevelView& levels, Found&& found) const {
-    std::vector<std::vector<std::uint32_t>> asked(of_rank_.size());
-    std::vector<comm::SparseExchange::Outgoing> outgoing;
-    for (std::size_t r = 0; r < of_rank_.size(); ++r) {
-      for (const Question& question : of_rank_[r]) asked[r].push_back(question.candidate);
-      if (asked[r].empty()) continue;
-      outgoing.push_back({static_cast<int>(r), std::as_bytes(std::span(asked[r]))});
-    }
-    const std::vector<comm::SparseExchange::Incoming> questions = sparse.exchange(outgoing);
-    outgoing.clear();
-    std::vector<std::vector<Answer>> answers(questions.size());
-    for (std::size_t i = 0; i < questions.size(); ++i) {
-      const std::span candidates(reinterpret_cast<const std::uint32_t*>(questions[i].bytes.data()),
-                                 questions[i].bytes.size() / sizeof(std::uint32_t));
-      for (const std::uint32_t v : candidates) {
-        answers[i].push_back(static_cast<Answer>(levels[v]));
-      }
-      outgoing.push_back({questions[i].from, std::as_bytes(std::span(answers[i]))});
-    }
-    for (const comm::SparseExchange::Incoming& answer : sparse.exchange(outgoing)) {
-      const auto& of_rank = of_rank_[static_cast<std::size_t>(answer.from)];
-      const auto* const reported = reinterpret_cast<const Answer*>(answer.bytes.data());
-      for (std::size_t i = 0; i < of_rank.size(); ++i) {
-        if (reported[i] == static_cast<Answer>(levels[of_rank[i].child] - 1)) {
-          found(answer.from, local_vertex(of_rank[i].candidate), of_rank[i].child);
-        }
-      }
-    }
+  void settle(comm::SparseExchange& sparse, comm::Attempts& attempts, const LevelView& levels,
+              Found&& found) const {
+    using comm::SparseExchange;
+    std::vector<std::vector<std::uint32_t>> asked;
+    std::vector<std::vector<Answer>> answers;
+    ask_ranks(
+        sparse, attempts,
+        [&](auto& messages) {
+          asked.resize(of_rank_.size());
+          for (std::size_t r = 0; r < of_rank_.size(); ++r) {
+            for (const Question& question : of_rank_[r]) asked[r].push_back(question.candidate);
+            if (asked[r].empty()) continue;
+            messages.push_back({static_cast<int>(r), std::as_bytes(std::span(asked[r]))});
+          }
+        },
+        [&](const SparseExchange::Incoming& question, auto& messages) {
+          const std::span candidates(reinterpret_cast<const std::uint32_t*>(question.bytes.data()),
+                                     question.bytes.size() / sizeof(std::uint32_t));
+          std::vector<Answer> answer;
+          for (const std::uint32_t v : candidates) {
+            answer.push_back(static_cast<Answer>(levels[v]));
+          }
+          // Moved, it stays where it is.
+          answers.push_back(std::move(answer));
+          messages.push_back({question.from, std::as_bytes(std::span(answers.back()))});
+        },
+        [&](const SparseExchange::Incoming& answer) {
+          const auto& of_rank = of_rank_[static_cast<std::size_t>(answer.from)];
+          const auto* const reported = reinterpret_cast<const Answer*>(answer.bytes.data());
+          for (std::size_t i = 0; i < of_rank.size(); ++i) {
+            if (reported[i] == static_cast<Answer>(levels[of_rank[i].child] - 1)) {
+              found(answer.from, local_vertex(of_rank[i].candidate), of_rank[i].child);
+            }
+          }
+        });
   }
 
  private:
@@ -94,12 +104,13 @@ class Questions {
 class ParentFinder {
  public:
   ParentFinder(const GraphDelegate& graph, const NormalExchange& exchange,
-               const DelegateOutcome& outcome, DistBfsTree& tree, int ranks)
-      : g_(graph), exchange_(exchange), outcome_(outcome), tree_(tree), questions_(ranks) {}
+               const DelegateOutcome& outcome, DistBfsTree& tree)
+      : g_(graph), exchange_(exchange), outcome_(outcome), tree_(tree) {}
 
   /// Of normal vertices that came from other ranks: a parent that may be the right one, and
   /// questions about the others that may be.
-  void guess_arrived() {
+  void guess_arrived(int ranks) {
+    questions_ = Questions(ranks);
     for (const ArrivedVertices& arrived : outcome_.arrived) {
       for (const std::uint32_t v : arrived.vertices) {
         const int group = exchange_.group_of(static_cast<int>(tree_.parents[v] - kArrivedFrom));
@@ -134,7 +145,7 @@ class ParentFinder {
   [[nodiscard]] const Questions& questions() const { return questions_; }
   [[nodiscard]] std::uint64_t num_open() const { return open_.size(); }
 
-  void settle_arrived(comm::SparseExchange& sparse) {
+  void settle_arrived(comm::SparseExchange& sparse, comm::Attempts& attempts) {
     const auto found = [&](int rank, LocalVertex candidate, std::uint32_t child) {
       tree_.parents[child] = g_.owners.global(rank, candidate);
     };
@@ -144,17 +155,17 @@ class ParentFinder {
     const bool are_near = !g_.is_directed() && tree_.depth == kUnreached;
     const bool low_bits_tell = are_near || tree_.num_levels < kFewLevels;
     if (low_bits_tell) {
-      questions_.settle<std::uint8_t>(sparse, tree_.levels(), found);
+      questions_.settle<std::uint8_t>(sparse, attempts, tree_.levels(), found);
     } else {
-      questions_.settle<Level>(sparse, tree_.levels(), found);
+      questions_.settle<Level>(sparse, attempts, tree_.levels(), found);
     }
   }
 
   /// Every rank tells the owners of open delegates the parents it found; that of the lowest rank is
   /// taken.
-  void settle_open(comm::SparseExchange& sparse) {
+  void settle_open(comm::SparseExchange& sparse, comm::Attempts& attempts) {
     ask_about_delegates(
-        sparse, g_, open_, [&](std::uint32_t i) { return found_here(i); },
+        sparse, attempts, g_, open_, [&](std::uint32_t i) { return found_here(i); },
         [&](std::uint32_t i) { return static_cast<std::uint32_t>(outcome_.parents[i]); },
         [&](std::uint32_t i, int from, std::uint32_t parent_id) {
           GlobalVertex& parent = tree_.parents[index(g_.owners.local(g_.delegates[i]))];
@@ -182,13 +193,17 @@ void complete_parents(const comm::Communicator& comm, comm::SparseExchange& spar
                       const DelegateOutcome& outcome,
                       std::span<const std::uint32_t> source_delegates, DistBfsTree& tree) {
   const comm::PhaseScope phase(comm.traffic(), comm::Phase::kPredecessors);
-  ParentFinder finder(graph, exchange, outcome, tree, comm.size());
-  finder.guess_arrived();
-  finder.list_open(source_delegates);
+  comm::Attempts attempts;
+  ParentFinder finder(graph, exchange, outcome, tree);
+  attempts.run([&] {
+    finder.guess_arrived(comm.size());
+    finder.list_open(source_delegates);
+  });
   std::array<std::uint64_t, 2> sums{finder.questions().count(), finder.num_open()};
   comm.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
-  if (sums[0] > 0) finder.settle_arrived(sparse);
-  if (sums[1] > 0) finder.settle_open(sparse);
+  if (sums[0] > 0) finder.settle_arrived(sparse, attempts);
+  if (sums[1] > 0) finder.settle_open(sparse, attempts);
+  attempts.agree(comm);
 }
 
 }  // namespace strider::detail

@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <optional>
 #include <utility>
 
@@ -107,7 +106,7 @@ class OneDSearch final : public DistBfsEngine {
       const Timer timer;
       if (direction == BfsDirection::kTopDown) go_top_down(totals);
       if (direction == BfsDirection::kBottomUp) go_bottom_up(totals);
-      if (error_ != nullptr) {
+      if (attempts_.have_failed()) {
         found = {};  // the next sum tells all ranks
       } else if (!last) {
         found = local_->finish_level(tracing() ? EdgeCount::kExact : EdgeCount::kEstimate);
@@ -140,26 +139,23 @@ class OneDSearch final : public DistBfsEngine {
 
   /// Failing to find memory is reported at the first end of a level: no message of its own.
   LevelFound start(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
-    error_ = nullptr;
+    attempts_.forget();
     edges_before_ = 0;
     found_bottom_up_ = false;
     expected_.restart();
     tree.trace.clear();
     tree.depth = query.depth;
-    try {
-      return local_->start(owned_sources(owners(), query.sources), tree);
-    } catch (...) {
-      error_ = std::current_exception();
-      return {};
-    }
+    LevelFound found;
+    attempts_.run([&] { found = local_->start(owned_sources(owners(), query.sources), tree); });
+    return found;
   }
 
   Totals sum_up(const LevelFound& found) {
-    Totals totals{
-        {found.vertices, found.edges, found.remote_parents, halo_.num_received(),
-         (found.edges_known ? 0 : Totals::kUncounted) + (error_ == nullptr ? 0 : Totals::kFailed)}};
+    Totals totals{{found.vertices, found.edges, found.remote_parents, halo_.num_received(),
+                   (found.edges_known ? 0 : Totals::kUncounted) +
+                       (attempts_.have_failed() ? Totals::kFailed : 0)}};
     comm_.all_reduce(std::span<std::uint64_t>(totals.sums), comm::Reduction::kSum);
-    if (totals.have_failed()) comm::throw_on_all_ranks(comm_, error_);
+    if (totals.have_failed()) attempts_.agree(comm_);
     return totals;
   }
 
@@ -183,7 +179,7 @@ class OneDSearch final : public DistBfsEngine {
     exchange(expect_shared(totals), [&] { local_->share_frontier(nullptr); });
     found_bottom_up_ = true;
     const WorkScope work(comm_.traffic(), Work::kExpansion);
-    if (error_ == nullptr) local_->search_bottom_up();
+    if (!attempts_.have_failed()) local_->search_bottom_up();
   }
   /// Of a level bottom-up. Edges of a frontier that was found bottom-up may not be counted, or only
   /// for a trace: then vertices have as many as on average.
@@ -204,13 +200,7 @@ class OneDSearch final : public DistBfsEngine {
       return body();
     }
     halo_.set_reach(HaloSets::Reach::kFew);
-    try {
-      body();
-    } catch (const comm::CommError&) {
-      throw;  // there is no talking about it
-    } catch (...) {
-      error_ = std::current_exception();
-    }
+    attempts_.take_part(body);
   }
 
   // Then the frontier leads nowhere:
@@ -239,9 +229,9 @@ class OneDSearch final : public DistBfsEngine {
   double num_arcs_ = 0;
   double pairs_ = 0;                 // of ranks that share ghosts, either way
   std::uint64_t num_connected_ = 0;  // vertices with neighbours, of all ranks
-  std::exception_ptr error_;
-  double edges_before_ = 0;       // of the last level, if that went top-down
-  bool found_bottom_up_ = false;  // the frontier
+  comm::Attempts attempts_;          // until the next sum
+  double edges_before_ = 0;          // of the last level, if that went top-down
+  bool found_bottom_up_ = false;     // the frontier
   comm::ExpectedMessages expected_;
 };
 

@@ -15,7 +15,6 @@
 // be reduced.
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -58,18 +57,18 @@ class TwoDSearch final : public DistBfsEngine {
     while (frontier_.vertices > 0) {
       traffic_.begin_level(level_);
       const Timer timer;
-      if (query.target && level_ == 0) comm::throw_on_all_ranks(world_, error_);
+      if (query.target && level_ == 0) attempts_.agree(world_);
       if (level_ < tree.depth && has_found(world_, owners(), *local_, query.target)) {
         tree.depth = level_;
       }
       if (level_ == tree.depth || leads_nowhere()) {
-        if (is_one_column() && level_ == 0) comm::throw_on_all_ranks(world_, error_);
+        if (is_one_column() && level_ == 0) attempts_.agree(world_);
         note_level(BfsDirection::kNone, timer, tree);
         ++level_;
         break;
       }
       choose_direction();
-      if (error_ == nullptr) search_level();
+      if (!attempts_.have_failed()) search_level();
       finish_level(timer, tree);
     }
     {
@@ -117,12 +116,8 @@ class TwoDSearch final : public DistBfsEngine {
     if (is_one_column()) {
       // All know the sources and their degrees: nothing travels. A rank that fails tells at the end
       // of the level.
-      error_ = nullptr;
-      try {
-        start_here();
-      } catch (...) {
-        error_ = std::current_exception();
-      }
+      attempts_.forget();
+      attempts_.run(start_here);
       frontier_ = {sources.size(), 0};
       for (const OwnedVertex& source : sources) {
         const auto column = graph_.names.find(graph_.place.row_of(source.rank), source.vertex);
@@ -165,7 +160,7 @@ class TwoDSearch final : public DistBfsEngine {
   /// All learn how large the next frontier is.
   void finish_level(const Timer& timer, DistBfsTree& tree) {
     LevelWork next;
-    if (error_ == nullptr) {
+    if (!attempts_.have_failed()) {
       // Bottom-up, the edges of a large frontier decide nothing, and counting them takes long: two
       // a vertex will do, which are more than lead nowhere.
       const LevelFound found =
@@ -194,9 +189,9 @@ class TwoDSearch final : public DistBfsEngine {
   /// next. `work` is this rank's, and becomes that of all.
   void share_frontier(LevelWork& work) {
     const PhaseScope phase(traffic_, Phase::kExpand);
-    LevelSums sums{error_ != nullptr ? LevelSums::kFailed : work.vertices, work.edges};
+    LevelSums sums{attempts_.have_failed() ? LevelSums::kFailed : work.vertices, work.edges};
     local_->share_frontier(&sums);
-    if (sums.failed()) comm::throw_on_all_ranks(world_, error_);
+    if (sums.failed()) attempts_.agree(world_);
     work = {sums.vertices, sums.edges};
   }
 
@@ -220,7 +215,7 @@ class TwoDSearch final : public DistBfsEngine {
   LevelWork reached_;  // edges of those found bottom-up are not all counted
   std::uint64_t previous_vertices_ = 0;
   BfsDirection direction_ = BfsDirection::kTopDown;
-  std::exception_ptr error_;  // of this rank; on grids of one column
+  comm::Attempts attempts_;  // of this rank; on grids of one column
 };
 
 }  // namespace
