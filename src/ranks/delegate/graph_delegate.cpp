@@ -13,7 +13,7 @@
 #include "comm/collective_error.hpp"
 #include "ranks/delegate/delegate_subgraphs.hpp"
 #include "ranks/delegate/delegate_table.hpp"
-#include "ranks/edges/check_edge.hpp"
+#include "ranks/edges/collect_arcs.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
@@ -69,33 +69,17 @@ class DelegateBuilder {
   template <class Record>
   void collect() {
     const OwnerMap& owners = graph().owners;
-    const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
     const std::uint64_t into = graph().is_directed() ? space_.size() : 0;
-    RedistributeSettings settings = options_.redistribute;
-    const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm_, source_, settings);
-    const auto bytes = redistribute_bytes<Record, W, 2>(plan, comm_.size());
-    settings.chunk = plan.chunk;
-    account_.take(bytes.outgoing);
-    redistribute<Record, W, 2>(
-        comm_, source_, settings,
+    num_arcs_ = collect_arcs<Record>(
+        comm_, source_, options_.redistribute,
+        {"the rows of a rank's vertices", CleanRows<W>::kArcBytes}, *buckets_, account_,
         [&](const ListedEdge<W>& edge, auto&& emit) {
-          check_edge(edge, owners.num_vertices(), first);
           if (edge.source == edge.target) return;
           const OwnedVertex a = owners.locate(edge.source);
           const OwnedVertex b = owners.locate(edge.target);
           emit(a.rank, Record(a.vertex, space_.id(b, a.rank), edge.weight));
           emit(b.rank, Record(b.vertex, into + space_.id(a, b.rank), edge.weight));
-        },
-        [&](Array<Record>&& arrived) {
-          num_arcs_ += arrived.size();
-          const std::uint64_t next = num_arcs_ * CleanRows<W>::kArcBytes;
-          take_arrived(*buckets_, std::move(arrived), next, threads(), account_, [&](auto bytes) {
-            memory_.require(bytes, "the rows of a rank's vertices");
-          });
         });
-    account_.give_back(bytes.outgoing);
-    // How many arcs a rank gets is known only now.
-    account_.predict(bytes.most + num_arcs_ * buckets_->arc_bytes());
   }
 
   void make_rows() {

@@ -12,8 +12,7 @@
 #include "comm/collective_error.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/arc_rows.hpp"
-#include "ranks/edges/check_edge.hpp"
-#include "ranks/edges/redistribute.hpp"
+#include "ranks/edges/collect_arcs.hpp"
 #include "ranks/edges/unit_weights.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/local_id_numbering.hpp"
@@ -69,29 +68,14 @@ class Builder1d {
   };
 
   void receive_arcs() {
-    const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
-    RedistributeSettings settings{threads_, options_.chunk, options_.ranks_per_node};
-    const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm_, source_, settings);
-    const auto bytes = redistribute_bytes<Record, W, 2>(plan, comm_.size());
-    settings.chunk = plan.chunk;
-    account_.take(bytes.outgoing);
-    redistribute<Record, W, 2>(
-        comm_, source_, settings,
-        [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, first, emit); },
-        [&](Array<Record>&& arrived) {
-          num_arcs_ += arrived.size();
-          const std::uint64_t next = num_arcs_ * sizeof(Vertex);
-          take_arrived(buckets_, std::move(arrived), next, threads_, account_,
-                       [&](auto bytes) { memory_.require(bytes, "the adjacency of a rank"); });
-        });
-    account_.give_back(bytes.outgoing);
-    // How many arcs a rank gets is known only now.
-    account_.predict(bytes.most + num_arcs_ * buckets_.arc_bytes());
+    num_arcs_ =
+        collect_arcs<Record>(comm_, source_, {threads_, options_.chunk, options_.ranks_per_node},
+                             {"the adjacency of a rank", sizeof(Vertex)}, buckets_, account_,
+                             [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, emit); });
   }
 
   template <class Emit>
-  void route(const ListedEdge<W>& edge, std::uint64_t first, Emit&& emit) {
-    check_edge(edge, owners_.num_vertices(), first);
+  void route(const ListedEdge<W>& edge, Emit&& emit) {
     OwnedVertex row = owners_.locate(edge.source);
     if (edge.source == edge.target) {
       ++counts_[static_cast<std::size_t>(edge.thread)].self_loops;

@@ -7,9 +7,8 @@
 #include "comm/collective_error.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/arc_rows.hpp"
-#include "ranks/edges/check_edge.hpp"
 #include "ranks/edges/clean_rows.hpp"
-#include "ranks/edges/redistribute.hpp"
+#include "ranks/edges/collect_arcs.hpp"
 #include "ranks/edges/unit_weights.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/two_d/column_degrees.hpp"
@@ -70,32 +69,16 @@ class WeightedBuilder2d {
 
   /// Arcs to those who hold them.
   void collect() {
-    const OwnerMap& owners = graph().owners;
-    const std::uint64_t first = world_.exclusive_sum(source_.num_edges());
-    RedistributeSettings settings{settings_.threads, settings_.chunk, settings_.ranks_per_node};
-    const RedistributePlan plan = plan_redistribution<Record, W, 2>(world_, source_, settings);
-    const auto bytes = redistribute_bytes<Record, W, 2>(plan, world_.size());
-    settings.chunk = plan.chunk;
-    account_.take(bytes.outgoing);
-    redistribute<Record, W, 2>(
-        world_, source_, settings,
+    num_arcs_ = collect_arcs<Record>(
+        world_, source_, {settings_.threads, settings_.chunk, settings_.ranks_per_node},
+        {"the block of a rank", Columns::kArcBytes}, *buckets_, account_,
         [&](const ListedEdge<W>& edge, auto&& emit) {
-          check_edge(edge, owners.num_vertices(), first);
-          for_each_arc_place(graph().place, owners, graph().directedness, edge.source, edge.target,
-                             [&](const ArcPlace& arc) {
+          for_each_arc_place(graph().place, graph().owners, graph().directedness, edge.source,
+                             edge.target, [&](const ArcPlace& arc) {
                                emit(arc.rank,
                                     Record(local_vertex(arc.column), arc.row, edge.weight));
                              });
-        },
-        [&](Array<Record>&& arrived) {
-          num_arcs_ += arrived.size();
-          const std::uint64_t next = num_arcs_ * Columns::kArcBytes;
-          take_arrived(*buckets_, std::move(arrived), next, settings_.threads, account_,
-                       [&](auto more) { memory_.require(more, "the block of a rank"); });
         });
-    account_.give_back(bytes.outgoing);
-    // How many arcs a rank gets is known only now.
-    account_.predict(bytes.most + num_arcs_ * buckets_->arc_bytes());
   }
 
   void make_matrices() {

@@ -1,0 +1,57 @@
+// Arcs to the ranks that keep them in rows: the first step of a build.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "comm/communicator.hpp"
+#include "ranks/edges/arc_rows.hpp"
+#include "ranks/edges/check_edge.hpp"
+#include "ranks/edges/edge_source.hpp"
+#include "ranks/edges/redistribute.hpp"
+#include "ranks/memory/memory_steps.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// What is made of the arcs of a rank later, beside its buckets.
+struct RowsToCome {
+  const char* name;  ///< in messages
+  std::uint64_t arc_bytes;
+};
+
+/// Sends the arcs of each edge to ranks, and deals those that come into `buckets`; returns how many
+/// came. route(edge, emit) calls emit(rank, record) twice at most, from several threads. `account`
+/// is in the step of this. Throws on all ranks: UsageError for an end that is no vertex,
+/// MemoryError where the buckets, or later the rows, do not fit. Collective.
+template <class Record, class W, class Route>
+[[nodiscard]] std::uint64_t collect_arcs(const comm::Communicator& comm, const EdgeSource& source,
+                                         RedistributeSettings settings, RowsToCome rows,
+                                         ArcBuckets<W>& buckets, MemoryAccount& account,
+                                         const Route& route) {
+  const std::uint64_t first = comm.exclusive_sum(source.num_edges());
+  const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm, source, settings);
+  const RedistributeBytes bytes = redistribute_bytes<Record, W, 2>(plan, comm.size());
+  settings.chunk = plan.chunk;
+  const NodeMemory memory(comm);
+  std::uint64_t num_arcs = 0;
+  account.take(bytes.outgoing);
+  redistribute<Record, W, 2>(
+      comm, source, settings,
+      [&](const ListedEdge<W>& edge, auto&& emit) {
+        check_edge(edge, source.num_vertices(), first);
+        route(edge, emit);
+      },
+      [&](Array<Record>&& arrived) {
+        num_arcs += arrived.size();
+        take_arrived(buckets, std::move(arrived), num_arcs * rows.arc_bytes, settings.threads,
+                     account, [&](std::uint64_t more) { memory.require(more, rows.name); });
+      });
+  account.give_back(bytes.outgoing);
+  // How many arcs a rank gets is known only now.
+  account.predict(bytes.most + num_arcs * buckets.arc_bytes());
+  return num_arcs;
+}
+
+}  // namespace strider::detail
