@@ -46,7 +46,7 @@ class CollectiveError {
 /// of it, and an error may be a std::bad_alloc. Collective; one all-reduce where all is well.
 void throw_on_all_ranks(const Communicator& comm, const std::exception_ptr& error);
 
-/// What a rank does by itself between two points where all agree. After a failure it attempts
+/// What a rank does by itself until all ranks say how they fared. After a failure it attempts
 /// nothing more, and takes part in what is collective all the same: others wait for it.
 class Attempts {
  public:
@@ -68,8 +68,10 @@ class Attempts {
     }
   }
   [[nodiscard]] bool have_failed() const { return error_ != nullptr; }
-  /// As throw_on_all_ranks, of what failed, which it forgets. Collective.
-  void agree(const Communicator& comm) { throw_on_all_ranks(comm, std::exchange(error_, nullptr)); }
+  /// As the function of that name, of what failed, which it forgets. Collective.
+  void throw_on_all_ranks(const Communicator& comm) {
+    comm::throw_on_all_ranks(comm, std::exchange(error_, nullptr));
+  }
   void forget() { error_ = nullptr; }
 
  private:
@@ -84,7 +86,7 @@ std::invoke_result_t<F> try_on_all_ranks(const Communicator& comm, F&& body) {
   if constexpr (std::is_void_v<Result>) {
     Attempts attempts;
     attempts.run(body);
-    attempts.agree(comm);
+    attempts.throw_on_all_ranks(comm);
   } else {
     std::optional<Result> result;
     try_on_all_ranks(comm, [&] { result.emplace(std::forward<F>(body)()); });

@@ -70,7 +70,7 @@ class StepsDelegate {
 
   void find_parents() {
     const std::size_t level = parts_.size() - 1;
-    steps_.all_reduce(Phase::kPredecessors, level, 2 * sizeof(std::uint64_t));
+    steps_.all_reduce(Phase::kPredecessors, level, 2 * sizeof(std::uint32_t));
     double questions = 0;
     for (std::size_t l = 0; l + 1 < parts_.size(); ++l) questions += questions_of(l);
     if (questions >= 0.5) {

@@ -56,11 +56,11 @@ predecessors sparse of 4: 4 times
 predecessors all-reduce of 4: 1 times
 )"},
     {4, "sssp",
-     R"(control all-reduce of 4: 24 times, 144 messages
+     R"(control all-reduce of 4: 23 times, 138 messages
 expand round of 4: 1 times 3, 12 messages
 exchange round of 4: 18 times 3, 216 messages, 53 empty
 predecessors sparse of 4: 2 times
-predecessors all-reduce of 4: 1 times
+predecessors all-reduce of 4: 2 times
 )"},
     {4, "msf",
      R"(control all-reduce of 4: 21 times, 126 messages
@@ -113,11 +113,11 @@ predecessors sparse of 16: 4 times
 predecessors all-reduce of 16: 1 times
 )"},
     {16, "sssp",
-     R"(control all-reduce of 16: 27 times, 810 messages
+     R"(control all-reduce of 16: 26 times, 780 messages
 expand round of 16: 1 times 15, 240 messages
 exchange round of 16: 21 times 15, 5040 messages, 2915 empty
 predecessors sparse of 16: 2 times
-predecessors all-reduce of 16: 1 times
+predecessors all-reduce of 16: 2 times
 )"},
     {16, "msf",
      R"(control all-reduce of 16: 77 times, 2310 messages
@@ -171,12 +171,12 @@ predecessors sparse of 64: 4 times
 predecessors all-reduce of 64: 1 times
 )"},
     {64, "sssp",
-     R"(control all-reduce of 64: 27 times, 3402 messages
+     R"(control all-reduce of 64: 26 times, 3276 messages
 expand round of 64: 1 times 63, 4032 messages
 exchange round of 64: 2 times 63, 8064 messages, 6580 empty
 exchange sparse of 64: 19 times 63, 9914 messages
 predecessors sparse of 64: 2 times
-predecessors all-reduce of 64: 1 times
+predecessors all-reduce of 64: 2 times
 )"},
     {64, "msf",
      R"(control all-reduce of 64: 77 times, 9702 messages

@@ -210,7 +210,7 @@ class ChunkExchange {
     }
     std::array<std::uint64_t, 2> largest = {parts_, attempts.have_failed() ? 1U : 0U};
     comm_.all_reduce(std::span<std::uint64_t>(largest), comm::Reduction::kMax);
-    if (largest[1] != 0) attempts.agree(comm_);
+    if (largest[1] != 0) attempts.throw_on_all_ranks(comm_);
     parts_ = largest[0];
     return parts_;
   }

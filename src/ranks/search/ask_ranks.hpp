@@ -11,7 +11,7 @@ namespace strider::detail {
 /// Two sparse exchanges, for ranks that do not know who asks them. ask(messages) lists this rank's
 /// questions; answer(question, messages) adds what answers one that came; take(answer) gets the
 /// answers, of lower ranks first. The bytes of messages stay until all answers have come. What
-/// fails on this rank is for the next agreement to tell. Collective.
+/// fails on this rank is for the next throw_on_all_ranks of `attempts`. Collective.
 template <class Ask, class Answer, class Take>
 void ask_ranks(comm::SparseExchange& sparse, comm::Attempts& attempts, const Ask& ask,
                const Answer& answer, const Take& take) {

@@ -86,7 +86,7 @@ class Clustering {
       rows_.round([&](int rank, std::span<const std::uint32_t> words) {
         attempts.run([&] { look_at_message(rank, words); });
       });
-      attempts.agree(comm_);
+      attempts.throw_on_all_ranks(comm_);
     }
     ghosts_.reduce<std::uint64_t>(
         graph_, [&](Vertex ghost) { return links_[ghost]; },

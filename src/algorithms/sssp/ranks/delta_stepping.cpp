@@ -211,7 +211,7 @@ std::uint64_t DistSsspEngine<W>::next_bucket() {
   // The complement of a largest number is a least one: one collective says both.
   std::array<std::uint64_t, 2> least{next, ~num_received_};
   comm_.all_reduce(std::span(least).first(may_be_sparse_ ? 2 : 1), Reduction::kMin);
-  if (least[0] == 0) attempts_.agree(comm_);
+  if (least[0] == 0) attempts_.throw_on_all_ranks(comm_);
   // A round after one with few messages has few, too. Few: no rank had something from more others
   // than half of a rank's peers on average, rounded up, for a message costs about twice as much in
   // a sparse exchange, which tells of its arrival. What a rank sends is no measure: the owner of a
@@ -320,7 +320,7 @@ void DistSsspEngine<W>::refuse_overflow() {
     const Vertex row = local_->ahead().overflowed;
     if (row != kNoVertex) here = graph_->global_of(row);
   });
-  attempts_.agree(comm_);
+  attempts_.throw_on_all_ranks(comm_);
   const GlobalVertex first = comm_.all_reduce(here, Reduction::kMin);
   if (first == kNoGlobalVertex) return;
   const std::vector<std::string> labels = names_.labels_of(comm_, {&first, 1});

@@ -92,19 +92,24 @@ class PathParents {
   void complete(const FoundPaths<W>& paths, const DelegateDistances<W>* delegates,
                 DistSsspTree<W>& tree) {
     comm::Attempts attempts;
-    std::array<std::uint64_t, 3> sums{};
+    std::uint64_t reached = 0;
+    std::array<std::uint32_t, 2> any_open{};  // vertices, and delegates
     std::vector<std::uint32_t> open_delegates;
     attempts.run([&] {
-      std::uint64_t reached = name_own(paths, tree);
+      reached = name_own(paths, tree);
       list_open(paths, tree);
       if (delegates != nullptr) reached += name_delegates(paths, *delegates, tree, open_delegates);
-      sums = {reached, open_begin_.back(), open_delegates.size()};
+      any_open = {open_begin_.back() > 0 ? 1U : 0U, open_delegates.empty() ? 0U : 1U};
     });
-    comm_.all_reduce(std::span(sums).first(delegates != nullptr ? 3 : 2), comm::Reduction::kSum);
-    tree.num_reached = sums[0];
-    if (sums[1] > 0) resolve_open(paths, attempts, tree);
-    if (sums[2] > 0) resolve_delegates(paths, *delegates, attempts, open_delegates, tree);
-    attempts.agree(comm_);
+    const std::size_t kinds = delegates != nullptr ? 2 : 1;
+    comm_.all_reduce(std::span(any_open).first(kinds), comm::Reduction::kMax);
+    if (any_open[0] != 0) resolve_open(paths, attempts, tree);
+    if (any_open[1] != 0) resolve_delegates(paths, *delegates, attempts, open_delegates, tree);
+    // More than all vertices: one number says both, of up to 2^20 ranks.
+    constexpr std::uint64_t kFailed = std::uint64_t{1} << 44U;
+    tree.num_reached =
+        comm_.all_reduce(attempts.have_failed() ? kFailed : reached, comm::Reduction::kSum);
+    if (tree.num_reached >= kFailed) attempts.throw_on_all_ranks(comm_);
   }
 
  private:

@@ -46,9 +46,9 @@ class Questions {
 
   void ask(int rank, LocalVertex candidate, std::uint32_t child) {
     of_rank_[static_cast<std::size_t>(rank)].push_back({index(candidate), child});
-    ++count_;
+    is_empty_ = false;
   }
-  [[nodiscard]] std::uint64_t count() const { return count_; }
+  [[nodiscard]] bool empty() const { return is_empty_; }
 
   /// Asks, answers, and gives the children whose candidates are on the level before theirs to
   /// found(rank, candidate, child). Collective.
@@ -98,7 +98,7 @@ class Questions {
     std::uint32_t child;
   };
   std::vector<std::vector<Question>> of_rank_;
-  std::uint64_t count_ = 0;
+  bool is_empty_ = true;
 };
 
 class ParentFinder {
@@ -142,8 +142,8 @@ class ParentFinder {
     }
   }
 
-  [[nodiscard]] const Questions& questions() const { return questions_; }
-  [[nodiscard]] std::uint64_t num_open() const { return open_.size(); }
+  [[nodiscard]] bool has_questions() const { return !questions_.empty(); }
+  [[nodiscard]] bool has_open() const { return !open_.empty(); }
 
   void settle_arrived(comm::SparseExchange& sparse, comm::Attempts& attempts) {
     const auto found = [&](int rank, LocalVertex candidate, std::uint32_t child) {
@@ -199,11 +199,11 @@ void complete_parents(const comm::Communicator& comm, comm::SparseExchange& spar
     finder.guess_arrived(comm.size());
     finder.list_open(source_delegates);
   });
-  std::array<std::uint64_t, 2> sums{finder.questions().count(), finder.num_open()};
-  comm.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
-  if (sums[0] > 0) finder.settle_arrived(sparse, attempts);
-  if (sums[1] > 0) finder.settle_open(sparse, attempts);
-  attempts.agree(comm);
+  std::array<std::uint32_t, 2> any{finder.has_questions() ? 1U : 0U, finder.has_open() ? 1U : 0U};
+  comm.all_reduce(std::span<std::uint32_t>(any), Reduction::kMax);
+  if (any[0] != 0) finder.settle_arrived(sparse, attempts);
+  if (any[1] != 0) finder.settle_open(sparse, attempts);
+  attempts.throw_on_all_ranks(comm);
 }
 
 }  // namespace strider::detail

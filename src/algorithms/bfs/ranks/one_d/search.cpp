@@ -155,7 +155,7 @@ class OneDSearch final : public DistBfsEngine {
                    (found.edges_known ? 0 : Totals::kUncounted) +
                        (attempts_.have_failed() ? Totals::kFailed : 0)}};
     comm_.all_reduce(std::span<std::uint64_t>(totals.sums), comm::Reduction::kSum);
-    if (totals.have_failed()) attempts_.agree(comm_);
+    if (totals.have_failed()) attempts_.throw_on_all_ranks(comm_);
     return totals;
   }
 

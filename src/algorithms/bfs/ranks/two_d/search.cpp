@@ -57,12 +57,12 @@ class TwoDSearch final : public DistBfsEngine {
     while (frontier_.vertices > 0) {
       traffic_.begin_level(level_);
       const Timer timer;
-      if (query.target && level_ == 0) attempts_.agree(world_);
+      if (query.target && level_ == 0) attempts_.throw_on_all_ranks(world_);
       if (level_ < tree.depth && has_found(world_, owners(), *local_, query.target)) {
         tree.depth = level_;
       }
       if (level_ == tree.depth || leads_nowhere()) {
-        if (is_one_column() && level_ == 0) attempts_.agree(world_);
+        if (is_one_column() && level_ == 0) attempts_.throw_on_all_ranks(world_);
         note_level(BfsDirection::kNone, timer, tree);
         ++level_;
         break;
@@ -191,7 +191,7 @@ class TwoDSearch final : public DistBfsEngine {
     const PhaseScope phase(traffic_, Phase::kExpand);
     LevelSums sums{attempts_.have_failed() ? LevelSums::kFailed : work.vertices, work.edges};
     local_->share_frontier(&sums);
-    if (sums.failed()) attempts_.agree(world_);
+    if (sums.failed()) attempts_.throw_on_all_ranks(world_);
     work = {sums.vertices, sums.edges};
   }
 
