@@ -78,6 +78,9 @@ class Attempts {
   std::exception_ptr error_;
 };
 
+/// Says in a sum over up to 2^20 ranks that one of them has failed: more than all vertices.
+inline constexpr std::uint64_t kFailedInSum = std::uint64_t{1} << 44U;
+
 /// Runs `body`, which must not communicate, on each rank; if it throws on any rank, all ranks
 /// throw, as throw_on_all_ranks says. Returns what body returned. Collective.
 template <class F>

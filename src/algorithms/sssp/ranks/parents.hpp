@@ -105,11 +105,9 @@ class PathParents {
     comm_.all_reduce(std::span(any_open).first(kinds), comm::Reduction::kMax);
     if (any_open[0] != 0) resolve_open(paths, attempts, tree);
     if (any_open[1] != 0) resolve_delegates(paths, *delegates, attempts, open_delegates, tree);
-    // More than all vertices: one number says both, of up to 2^20 ranks.
-    constexpr std::uint64_t kFailed = std::uint64_t{1} << 44U;
-    tree.num_reached =
-        comm_.all_reduce(attempts.have_failed() ? kFailed : reached, comm::Reduction::kSum);
-    if (tree.num_reached >= kFailed) attempts.throw_on_all_ranks(comm_);
+    tree.num_reached = comm_.all_reduce(attempts.have_failed() ? comm::kFailedInSum : reached,
+                                        comm::Reduction::kSum);
+    if (tree.num_reached >= comm::kFailedInSum) attempts.throw_on_all_ranks(comm_);
   }
 
  private:

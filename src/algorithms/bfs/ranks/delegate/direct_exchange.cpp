@@ -6,6 +6,7 @@
 #include "algorithms/bfs/ranks/delegate/vertex_format.hpp"
 #include "comm/round_exchange.hpp"
 #include "ranks/search/round_peers.hpp"
+#include "ranks/search/rounds.hpp"
 
 namespace strider::detail {
 
@@ -56,16 +57,18 @@ class DirectExchange final : public NormalExchange {
     declare_bounded_rounds(workspace, comm_, bounds, messages, exchange_);
   }
 
-  void start(DelegateLocal& local) override {
+  void start(DelegateLocal& local, comm::Attempts& attempts) override {
     send_to_each(*exchange_, [&](int rank, std::span<std::byte> to) {
-      return local.write_normals(rank, {}, to);
+      std::size_t bytes = 0;
+      attempts.run([&] { bytes = local.write_normals(rank, {}, to); });
+      return bytes;
     });
   }
 
-  void finish(DelegateLocal& local) override {
-    while (const std::optional<std::size_t> peer = exchange_->next_received()) {
-      local.take_normals(exchange_->rank(*peer), exchange_->received(*peer));
-    }
+  void finish(DelegateLocal& local, comm::Attempts& attempts) override {
+    take_from_each(*exchange_, [&](int rank, std::span<const std::byte> message) {
+      attempts.run([&] { local.take_normals(rank, message); });
+    });
     exchange_->finish_round();
   }
 

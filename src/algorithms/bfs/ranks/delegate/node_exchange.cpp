@@ -15,6 +15,7 @@
 #include "comm/node_grid.hpp"
 #include "comm/round_exchange.hpp"
 #include "ranks/search/round_peers.hpp"
+#include "ranks/search/rounds.hpp"
 
 namespace strider::detail {
 namespace {
@@ -92,21 +93,31 @@ class NodeExchange final : public NormalExchange {
     declare_bounded_rounds(workspace, send_comm_, bounds.send, messages, send_);
   }
 
-  void start(DelegateLocal& local) override {
-    send_to_each(*gather_,
-                 [&](int leader, std::span<std::byte> to) { return pack(local, leader, to); });
-    collect();
-    send_to_each(*send_,
-                 [&](int rank, std::span<std::byte> to) { return forward(local, rank, to); });
+  void start(DelegateLocal& local, comm::Attempts& attempts) override {
+    send_to_each(*gather_, [&](int leader, std::span<std::byte> to) {
+      std::size_t bytes = 0;
+      attempts.run([&] { bytes = pack(local, leader, to); });
+      return bytes;
+    });
+    payloads_.clear();
+    take_from_each(*gather_, [&](int rank, std::span<const std::byte> message) {
+      attempts.run([&] { find_payloads(rank, message); });
+    });
+    send_to_each(*send_, [&](int rank, std::span<std::byte> to) {
+      std::size_t bytes = 0;
+      attempts.run([&] { bytes = forward(local, rank, to); });
+      return bytes;
+    });
   }
 
-  void finish(DelegateLocal& local) override {
+  void finish(DelegateLocal& local, comm::Attempts& attempts) override {
+    const auto take = [&](int rank, std::span<const std::byte> message) {
+      attempts.run([&] { local.take_normals(rank, message); });
+    };
     for (const Payload& payload : payloads_) {
-      if (payload.to == gather_comm_.rank()) local.take_normals(payload.from, payload.message);
+      if (payload.to == gather_comm_.rank()) take(payload.from, payload.message);
     }
-    while (const std::optional<std::size_t> peer = send_->next_received()) {
-      local.take_normals(send_->rank(*peer), send_->received(*peer));
-    }
+    take_from_each(*send_, take);
     gather_->finish_round();
     send_->finish_round();
   }
@@ -142,21 +153,17 @@ class NodeExchange final : public NormalExchange {
     return end;
   }
 
-  /// Finds the payloads of all ranks of the node in their messages.
-  void collect() {
-    payloads_.clear();
+  /// In the message of a rank of the node.
+  void find_payloads(int from, std::span<const std::byte> message) {
+    if (message.empty()) return;
     const std::vector<int>& owners = through(gather_comm_.rank());
     heads_.resize(owners.size());
-    while (const std::optional<std::size_t> peer = gather_->next_received()) {
-      const std::span<const std::byte> message = gather_->received(*peer);
-      if (message.empty()) continue;
-      gather_->load(std::as_writable_bytes(std::span<std::uint64_t>(heads_)), message);
-      std::size_t begin = heads_bytes(owners.size());
-      for (std::size_t i = 0; i < owners.size(); ++i) {
-        if (heads_[i] == 0) continue;
-        payloads_.push_back({owners[i], gather_->rank(*peer), message.subspan(begin, heads_[i])});
-        begin += padded(heads_[i]);
-      }
+    gather_->load(std::as_writable_bytes(std::span<std::uint64_t>(heads_)), message);
+    std::size_t begin = heads_bytes(owners.size());
+    for (std::size_t i = 0; i < owners.size(); ++i) {
+      if (heads_[i] == 0) continue;
+      payloads_.push_back({owners[i], from, message.subspan(begin, heads_[i])});
+      begin += padded(heads_[i]);
     }
   }
 

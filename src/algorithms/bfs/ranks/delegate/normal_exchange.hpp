@@ -8,6 +8,7 @@
 
 #include "algorithms/bfs/ranks/delegate/delegate.hpp"
 #include "algorithms/bfs/ranks/delegate/local.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "comm/message_memory.hpp"
 #include "comm/round_exchange.hpp"
@@ -16,14 +17,14 @@
 namespace strider::detail {
 
 /// One exchange a level: start(), then finish() before the next; between the two messages are on
-/// their way. Both collective.
+/// their way. Both collective: a rank on which an attempt has failed sends empty messages.
 class NormalExchange {
  public:
   virtual ~NormalExchange() = default;
   /// Sends what visit_normals() reached.
-  virtual void start(DelegateLocal& local) = 0;
+  virtual void start(DelegateLocal& local, comm::Attempts& attempts) = 0;
   /// Gives what came to take_normals().
-  virtual void finish(DelegateLocal& local) = 0;
+  virtual void finish(DelegateLocal& local, comm::Attempts& attempts) = 0;
   /// Ranks of the same group cannot be distinguished by where their messages come from.
   [[nodiscard]] virtual int group_of(int rank) const = 0;
 };

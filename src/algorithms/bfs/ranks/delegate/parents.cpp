@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "comm/collective_error.hpp"
 #include "ranks/delegate/delegate_answers.hpp"
 #include "ranks/search/ask_ranks.hpp"
 
@@ -189,11 +188,10 @@ class ParentFinder {
 }  // namespace
 
 void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
-                      const GraphDelegate& graph, const NormalExchange& exchange,
-                      const DelegateOutcome& outcome,
+                      comm::Attempts& attempts, const GraphDelegate& graph,
+                      const NormalExchange& exchange, const DelegateOutcome& outcome,
                       std::span<const std::uint32_t> source_delegates, DistBfsTree& tree) {
   const comm::PhaseScope phase(comm.traffic(), comm::Phase::kPredecessors);
-  comm::Attempts attempts;
   ParentFinder finder(graph, exchange, outcome, tree);
   attempts.run([&] {
     finder.guess_arrived(comm.size());

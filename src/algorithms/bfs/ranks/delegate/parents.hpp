@@ -11,6 +11,7 @@
 
 #include "algorithms/bfs/ranks/delegate/local.hpp"
 #include "algorithms/bfs/ranks/delegate/normal_exchange.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
@@ -18,10 +19,11 @@
 namespace strider::detail {
 
 /// Completes tree.parents. `source_delegates` are those of the sources that are
-/// delegates, ascending. Collective.
+/// delegates, ascending. Throws on all ranks what an attempt of one threw, here or before.
+/// Collective.
 void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
-                      const GraphDelegate& graph, const NormalExchange& exchange,
-                      const DelegateOutcome& outcome,
+                      comm::Attempts& attempts, const GraphDelegate& graph,
+                      const NormalExchange& exchange, const DelegateOutcome& outcome,
                       std::span<const std::uint32_t> source_delegates, DistBfsTree& tree);
 
 }  // namespace strider::detail

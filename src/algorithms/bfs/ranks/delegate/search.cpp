@@ -14,7 +14,6 @@
 // normal vertices are on their way it visits the next level's dd.
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <optional>
 #include <span>
 #include <utility>
@@ -104,9 +103,11 @@ class DelegateBfs final : public DistBfsEngine {
                  sums.backward > 0 ? BfsDirection::kBottomUp : BfsDirection::kTopDown, timer, tree);
     }
     tree.num_levels = level;
-    const DelegateOutcome outcome = local_->finish(level, tree);
-    if (!tree.has_parents()) return;
-    complete_parents(comm_, sparse_, *graph_, *exchange_, outcome, source_delegates, tree);
+    DelegateOutcome outcome;
+    attempts_.run([&] { outcome = local_->finish(level, tree); });
+    if (!tree.has_parents()) return attempts_.throw_on_all_ranks(comm_);
+    complete_parents(comm_, sparse_, attempts_, *graph_, *exchange_, outcome, source_delegates,
+                     tree);
   }
 
   [[nodiscard]] const OwnerMap& owners() const override { return graph_->owners; }
@@ -124,20 +125,18 @@ class DelegateBfs final : public DistBfsEngine {
   std::vector<std::uint32_t> begin(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     comm_.traffic().begin_level(0);
-    try {
-      static_cast<void>(checked_sources(query, graph_->owners.num_vertices()));
-    } catch (const UsageError&) {
-      // All ranks have the same query, so no message is needed to come here together.
-      comm::throw_on_all_ranks(comm_, std::current_exception());
-    }
-    std::vector<std::uint32_t> delegates(query.sources.size(), kNoDelegate);
+    std::vector<std::uint32_t> delegates;
     std::vector<LocalVertex> normals;  // of this rank
-    for (std::size_t i = 0; i < delegates.size(); ++i) {
-      const OwnedVertex owned = graph_->owners.locate(query.sources[i]);
-      if (owned.rank != comm_.rank()) continue;
-      delegates[i] = graph_->delegate_of(owned.vertex);
-      if (delegates[i] == kNoDelegate) normals.push_back(owned.vertex);
-    }
+    comm::try_on_all_ranks(comm_, [&] {
+      static_cast<void>(checked_sources(query, graph_->owners.num_vertices()));
+      delegates.assign(query.sources.size(), kNoDelegate);
+      for (std::size_t i = 0; i < delegates.size(); ++i) {
+        const OwnedVertex owned = graph_->owners.locate(query.sources[i]);
+        if (owned.rank != comm_.rank()) continue;
+        delegates[i] = graph_->delegate_of(owned.vertex);
+        if (delegates[i] == kNoDelegate) normals.push_back(owned.vertex);
+      }
+    });
     comm_.all_reduce(std::span<std::uint32_t>(delegates), Reduction::kMin);
     std::erase(delegates, kNoDelegate);
     std::ranges::sort(delegates);
@@ -146,7 +145,11 @@ class DelegateBfs final : public DistBfsEngine {
     tree.trace.clear();
     exchanging_ = false;
     arcs_before_ = 0;
-    comm::try_on_all_ranks(comm_, [&] { local_->start(delegates, normals, tree); });
+    attempts_.forget();
+    attempts_.run([&] {
+      if (settings_.search.trace == BfsTrace::kLevels) tree.trace.reserve(64);
+      local_->start(delegates, normals, tree);
+    });
     return delegates;
   }
 
@@ -154,15 +157,17 @@ class DelegateBfs final : public DistBfsEngine {
   template <class Body>
   void visit(const Body& body) {
     const WorkScope work(comm_.traffic(), Work::kExpansion);
-    body();
+    attempts_.run(body);
   }
   DelegateFrontier complete_frontier() {
     const WorkScope work(comm_.traffic(), Work::kUpdate);
-    return local_->complete_frontier();
+    DelegateFrontier frontier;
+    attempts_.run([&] { frontier = local_->complete_frontier(); });
+    return frontier;
   }
   void end_level(bool reducing) {
     const WorkScope work(comm_.traffic(), Work::kUpdate);
-    local_->end_level(reducing);
+    attempts_.run([&] { local_->end_level(reducing); });
     const std::optional<std::uint64_t> arcs = local_->arcs_examined();
     if (arcs) comm_.traffic().add_arcs(*arcs - std::exchange(arcs_before_, *arcs));
   }
@@ -174,13 +179,16 @@ class DelegateBfs final : public DistBfsEngine {
     tree.trace.push_back({level, vertices, sums.arcs, direction, timer.seconds()});
   }
 
+  /// Throws what an attempt of any rank threw since the last time.
   LevelSums add_up(const DelegateFrontier& frontier, bool found_delegates) {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
-    std::array<std::uint64_t, 4> sums{frontier.normals, found_delegates ? 1U : 0U,
-                                      frontier.backward ? 1U : 0U, frontier.arcs};
+    std::array<std::uint64_t, 4> sums{
+        attempts_.have_failed() ? comm::kFailedInSum : frontier.normals, found_delegates ? 1U : 0U,
+        frontier.backward ? 1U : 0U, frontier.arcs};
     // The last two are for traces.
     const std::size_t used = settings_.search.trace == BfsTrace::kLevels ? 4 : 2;
     comm_.all_reduce(std::span<std::uint64_t>(sums).first(used), Reduction::kSum);
+    if (sums[0] >= comm::kFailedInSum) attempts_.throw_on_all_ranks(comm_);
     return {.normals = sums[0], .arcs = sums[3], .found_delegates = sums[1], .backward = sums[2]};
   }
 
@@ -204,13 +212,13 @@ class DelegateBfs final : public DistBfsEngine {
   void send_normals() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     const WorkScope work(comm_.traffic(), Work::kUpdate);
-    exchange_->start(*local_);
+    exchange_->start(*local_, attempts_);
     exchanging_ = true;
   }
   void receive_normals() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     const WorkScope work(comm_.traffic(), Work::kUpdate);
-    exchange_->finish(*local_);
+    exchange_->finish(*local_, attempts_);
     exchanging_ = false;
   }
 
@@ -221,6 +229,7 @@ class DelegateBfs final : public DistBfsEngine {
   comm::BitReduction reduction_;
   comm::SparseExchange sparse_;
   std::unique_ptr<NormalExchange> exchange_;
+  comm::Attempts attempts_;        // until the next sum, or the end
   bool exchanging_ = false;        // normal vertices are on their way
   std::uint64_t arcs_before_ = 0;  // looked at on the levels before
 };
