@@ -160,6 +160,9 @@ BitReduction::~BitReduction() {
 void BitReduction::use(std::shared_ptr<MessageMemory> memory, std::size_t most_words) {
   State& state = *state_;
   if (!state.is_idle()) throw UsageError("a reduction is under way");
+  // A rank that lacked the memory for a step would let the others wait.
+  state.requests.reserve(most_words * sizeof(std::uint64_t) / state.node->state().largest_message +
+                         1);
   state.tree.reset();
   if (memory == nullptr || memory->is_host()) return;
   state.tree =

@@ -50,21 +50,23 @@ void throw_on_all_ranks(const Communicator& comm, const std::exception_ptr& erro
 /// nothing more, and takes part in what is collective all the same: others wait for it.
 class Attempts {
  public:
-  /// Runs `body` unless something failed before.
+  /// Runs `body` unless something failed before. Returns what it returned, or, where it failed or
+  /// was not run, a default. Throws a CommError at once: there is no talking about it.
   template <class F>
-  void run(F&& body) {
-    if (!have_failed()) take_part(body);
+  std::invoke_result_t<F> run(F&& body) {
+    if (have_failed()) return std::invoke_result_t<F>();
+    return take_part(body);
   }
-  /// Runs `body` in any case: it is collective, and may fail on this rank only. Throws a CommError
-  /// at once: there is no talking about it.
+  /// Runs `body` in any case: it is collective, and may fail on this rank only.
   template <class F>
-  void take_part(F&& body) {
+  std::invoke_result_t<F> take_part(F&& body) {
     try {
-      body();
+      return body();
     } catch (const CommError&) {
       throw;
     } catch (...) {
       if (!have_failed()) error_ = std::current_exception();
+      return std::invoke_result_t<F>();
     }
   }
   [[nodiscard]] bool have_failed() const { return error_ != nullptr; }
@@ -78,8 +80,9 @@ class Attempts {
   std::exception_ptr error_;
 };
 
-/// Says in a sum over up to 2^20 ranks that one of them has failed: more than all vertices.
-inline constexpr std::uint64_t kFailedInSum = std::uint64_t{1} << 44U;
+/// In place of a number of vertices it says, in the sum over fewer than 2^20 ranks, that one of
+/// them may have failed: throw_on_all_ranks() tells. No known graph has as many vertices.
+inline constexpr std::uint64_t kMayHaveFailed = std::uint64_t{1} << 44U;
 
 /// Runs `body`, which must not communicate, on each rank; if it throws on any rank, all ranks
 /// throw, as throw_on_all_ranks says. Returns what body returned. Collective.

@@ -36,6 +36,10 @@ ReductionTree::ReductionTree(const Communicator& node, const Communicator& leade
   const std::size_t bytes = memory_bytes(node, leaders, most_words);
   memory_->require(bytes, "masks of other ranks");
   from_below_ = MessageBytes(memory_, bytes);
+  // A rank that lacked the memory for a step would let the others wait.
+  const std::size_t parts = most_words * sizeof(std::uint64_t) / node.state().largest_message + 1;
+  requests_.reserve(parts * std::max<std::size_t>(1, below_.size()));
+  parts_left_.reserve(below_.size());
 }
 
 std::uint64_t ReductionTree::memory_bytes(const Communicator& node, const Communicator& leaders,

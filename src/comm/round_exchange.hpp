@@ -48,6 +48,8 @@ class RoundExchange {
   /// Whether messages lie in memory that was handed over.
   [[nodiscard]] bool has_owner() const;
 
+  /// Room for a number a peer, for who writes all messages of a round before the first is sent.
+  [[nodiscard]] std::span<std::size_t> sizes();
   /// Where this round's message to the peer is written, by who knows the memory: send_bound bytes,
   /// aligned to 64. Waits until the message of two rounds ago has left.
   [[nodiscard]] std::span<std::byte> send_buffer(std::size_t peer);

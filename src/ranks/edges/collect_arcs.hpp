@@ -22,15 +22,17 @@ struct RowsToCome {
 };
 
 /// Sends the arcs of each edge to ranks, and deals those that come into `buckets`; returns how many
-/// came. route(edge, emit) calls emit(rank, record) twice at most, from several threads. `account`
-/// is in the step of this. Throws on all ranks: UsageError for an end that is no vertex,
-/// MemoryError where the buckets, or later the rows, do not fit. Collective.
+/// came. route(edge, emit) calls emit(rank, record) twice at most, from several threads. The
+/// current step of `account` is this one. Throws on all ranks: UsageError for an end that is no
+/// vertex of the source or a weight that is no number, MemoryError where the buckets, or later the
+/// rows, do not fit, and what the source throws. Collective.
 template <class Record, class W, class Route>
 [[nodiscard]] std::uint64_t collect_arcs(const comm::Communicator& comm, const EdgeSource& source,
                                          RedistributeSettings settings, RowsToCome rows,
                                          ArcBuckets<W>& buckets, MemoryAccount& account,
                                          const Route& route) {
   const std::uint64_t first = comm.exclusive_sum(source.num_edges());
+  const std::uint64_t num_vertices = source.num_vertices();
   const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm, source, settings);
   const RedistributeBytes bytes = redistribute_bytes<Record, W, 2>(plan, comm.size());
   settings.chunk = plan.chunk;
@@ -40,7 +42,7 @@ template <class Record, class W, class Route>
   redistribute<Record, W, 2>(
       comm, source, settings,
       [&](const ListedEdge<W>& edge, auto&& emit) {
-        check_edge(edge, source.num_vertices(), first);
+        check_edge(edge, num_vertices, first);
         route(edge, emit);
       },
       [&](Array<Record>&& arrived) {

@@ -10,8 +10,8 @@ namespace strider::detail {
 
 /// Two sparse exchanges, for ranks that do not know who asks them. ask(messages) lists this rank's
 /// questions; answer(question, messages) adds what answers one that came; take(answer) gets the
-/// answers, of lower ranks first. The bytes of messages stay until all answers have come. What
-/// fails on this rank is for the next throw_on_all_ranks of `attempts`. Collective.
+/// answers, of lower ranks first. What a message points to lives until the next of these is called.
+/// What fails on this rank is for the next throw_on_all_ranks of `attempts`. Collective.
 template <class Ask, class Answer, class Take>
 void ask_ranks(comm::SparseExchange& sparse, comm::Attempts& attempts, const Ask& ask,
                const Answer& answer, const Take& take) {
@@ -19,13 +19,11 @@ void ask_ranks(comm::SparseExchange& sparse, comm::Attempts& attempts, const Ask
   std::vector<SparseExchange::Outgoing> messages;
   const auto exchange = [&] {
     if (attempts.have_failed()) messages.clear();
-    std::vector<SparseExchange::Incoming> came;
-    attempts.take_part([&] { came = sparse.exchange(messages); });
+    auto came = attempts.take_part([&] { return sparse.exchange(messages); });
     messages.clear();
     return came;
   };
   attempts.run([&] { ask(messages); });
-  // They stay, too: an answer may show what the question holds.
   const std::vector<SparseExchange::Incoming> questions = exchange();
   attempts.run([&] {
     for (const SparseExchange::Incoming& question : questions) answer(question, messages);

@@ -37,7 +37,7 @@ void send_to_each(comm::RoundExchange& exchange, const Write& write) {
     for (std::size_t i = 0; i < exchange.num_peers(); ++i) exchange.send(i, write_to(i));
     return;
   }
-  std::vector<std::size_t> bytes(exchange.num_peers());
+  const std::span<std::size_t> bytes = exchange.sizes();
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = write_to(i);
   for (std::size_t i = 0; i < bytes.size(); ++i) exchange.send(i, bytes[i]);
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +35,7 @@ std::uint64_t places_of_block(std::uint64_t block_size, std::uint64_t most_conne
 
 class Builder2d {
  public:
+  /// Does not communicate.
   Builder2d(const comm::Communicator& world, const EdgeSource& source,
             const Graph2dSettings& settings)
       : world_(world), memory_(world), source_(source), settings_(settings) {
@@ -62,6 +62,7 @@ class Builder2d {
     memory_.require(bytes_of_marks(), "marks of connected vertices");
     marked_columns_ = VertexMarks(blocks_of_column() * block_size_);
     marked_rows_ = VertexMarks(blocks_of_row() * block_size_);
+    // Filled in where no memory may be asked for.
     graph_.memory.push_back({"edges to their owners", 0, 0});
   }
 
@@ -262,9 +263,7 @@ Grid Graph2dSettings::grid_of(int ranks) const {
 
 Graph2d build_graph_2d(const comm::Communicator& world, const EdgeSource& source,
                        const Graph2dSettings& settings) {
-  std::optional<Builder2d> builder;
-  comm::try_on_all_ranks(world, [&] { builder.emplace(world, source, settings); });
-  return builder->build();
+  return comm::try_on_all_ranks(world, [&] { return Builder2d(world, source, settings); }).build();
 }
 
 }  // namespace strider::detail

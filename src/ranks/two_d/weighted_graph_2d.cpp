@@ -127,9 +127,9 @@ class WeightedBuilder2d {
 template <class W>
 WeightedGraph2d<W> build(const comm::Communicator& world, const EdgeSource& source,
                          const Graph2dSettings& settings) {
-  std::optional<WeightedBuilder2d<W>> builder;
-  comm::try_on_all_ranks(world, [&] { builder.emplace(world, source, settings); });
-  return builder->build();
+  return comm::try_on_all_ranks(world,
+                                [&] { return WeightedBuilder2d<W>(world, source, settings); })
+      .build();
 }
 
 }  // namespace

@@ -67,7 +67,9 @@ class DistBfsEngine {
   /// Fills `tree`, whose output is set and whose arrays may come from an earlier search. The query
   /// is the same on all ranks; its sources are vertices of the input, ascending, each once. Counts
   /// what it sends in the communicator's Traffic, by phase and level: level l is that in which the
-  /// frontier of level l is expanded; what comes at the end belongs to the last level. Collective.
+  /// frontier of level l is expanded; what comes at the end belongs to the last level. Throws
+  /// UsageError on all ranks for another query, and MemoryError: then `tree` has nothing.
+  /// Collective.
   virtual void search(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) = 0;
   void search(GlobalVertex source, DistBfsTree& tree) {
     search(BasicBfsQuery<GlobalVertex>{.sources = {&source, 1}}, tree);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/types.hpp"
@@ -24,11 +25,13 @@ namespace strider::detail {
 /// Whether the target, where there is one, was found: its owner tells all, who has
 /// has_found(vertex). Collective.
 template <class Local>
-[[nodiscard]] bool has_found(const comm::Communicator& comm, const OwnerMap& owners, Local& local,
+[[nodiscard]] bool has_found(const comm::Communicator& comm, comm::Attempts& attempts,
+                             const OwnerMap& owners, Local& local,
                              const std::optional<GlobalVertex>& target) {
   if (!target) return false;
   const OwnedVertex owned = owners.locate(*target);
-  const bool here = owned.rank == comm.rank() && local.has_found(owned.vertex);
+  const bool here =
+      owned.rank == comm.rank() && attempts.run([&] { return local.has_found(owned.vertex); });
   return comm.all_reduce(std::uint64_t{here ? 1U : 0U}, comm::Reduction::kMax) > 0;
 }
 

@@ -18,6 +18,7 @@
 
 namespace strider::detail {
 
+/// What fails on this rank is in `attempts`, and its messages are empty.
 template <class W>
 class PathCopies {
  public:
@@ -37,9 +38,7 @@ class PathCopies {
     share_round(
         *exchange_,
         [&](std::span<std::byte> to) {
-          std::size_t bytes = 0;
-          attempts.run([&] { bytes = local.write_relaxed(to); });
-          return bytes;
+          return attempts.run([&] { return local.write_relaxed(to); });
         },
         [&](int owner, std::span<const std::byte> message) {
           attempts.run([&] { local.take_relaxed(owner, message); });
@@ -53,9 +52,7 @@ class PathCopies {
     exchange_round(
         *exchange_,
         [&](int owner, std::span<std::byte> to) {
-          std::size_t bytes = 0;
-          attempts.run([&] { bytes = local.write_found(owner, to); });
-          return bytes;
+          return attempts.run([&] { return local.write_found(owner, to); });
         },
         [&](int finder, std::span<const std::byte> message) {
           attempts.run([&] { local.take_found(finder, message); });

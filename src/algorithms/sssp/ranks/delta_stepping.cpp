@@ -182,7 +182,8 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
   const bool finds_all = limit == kUnreachedDistance<Distance>;
   if (facts_.may_overflow && finds_all) refuse_overflow();
   const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
-  parents_.complete(local_->found(), delegates_ ? &*delegates_ : nullptr, tree);
+  const FoundPaths<W> paths = attempts_.run([&] { return local_->found(); });
+  parents_.complete(attempts_, paths, delegates_ ? &*delegates_ : nullptr, tree);
   if (!finds_all) tree.num_reached = comm_.all_reduce(tree.forget_beyond(limit), Reduction::kSum);
 }
 
@@ -242,9 +243,7 @@ void DistSsspEngine<W>::share_settled() {
   exchange_round(
       *exchange_,
       [&](int subscriber, std::span<std::byte> to) {
-        std::size_t bytes = 0;
-        attempts_.run([&] { bytes = local_->write_settled(subscriber, to); });
-        return bytes;
+        return attempts_.run([&] { return local_->write_settled(subscriber, to); });
       },
       [&](int owner, std::span<const std::byte> message) {
         attempts_.run([&] { local_->take_settled(owner, message); });
@@ -293,9 +292,7 @@ void DistSsspEngine<W>::exchange() {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   num_received_ = 0;
   const auto write = [&](int owner, std::span<std::byte> to) {
-    std::size_t bytes = 0;
-    attempts_.run([&] { bytes = local_->write_found(owner, to); });
-    return bytes;
+    return attempts_.run([&] { return local_->write_found(owner, to); });
   };
   const auto forget = [&] { attempts_.run([&] { local_->forget_changed(); }); };
   const auto take = [&](int finder, std::span<const std::byte> message) {

@@ -65,7 +65,8 @@ class DistSsspEngine {
 
   /// Fills `tree`, whose arrays may come from an earlier search. `source` is a vertex of the input,
   /// the same on all ranks. Counts what it sends in the communicator's Traffic, by phase; a level
-  /// is a bucket. Throws WeightError, naming a vertex, where a distance is too large for its type.
+  /// is a bucket. Throws WeightError on all ranks, naming a vertex, where a distance is too large
+  /// for its type, and what failed on one rank, as too little memory: then `tree` has nothing.
   /// Collective.
   void search(GlobalVertex source, DistSsspTree<W>& tree);
   /// Who owns which vertex of the input.

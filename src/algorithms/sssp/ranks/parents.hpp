@@ -88,10 +88,9 @@ class PathParents {
   }
 
   /// Fills the tree, whose arrays have the right size. `delegates` is null where there are none.
-  /// Throws MemoryError on all ranks. Collective.
-  void complete(const FoundPaths<W>& paths, const DelegateDistances<W>* delegates,
-                DistSsspTree<W>& tree) {
-    comm::Attempts attempts;
+  /// Throws on all ranks what an attempt of one threw, here or before. Collective.
+  void complete(comm::Attempts& attempts, const FoundPaths<W>& paths,
+                const DelegateDistances<W>* delegates, DistSsspTree<W>& tree) {
     std::uint64_t reached = 0;
     std::array<std::uint32_t, 2> any_open{};  // vertices, and delegates
     std::vector<std::uint32_t> open_delegates;
@@ -105,9 +104,9 @@ class PathParents {
     comm_.all_reduce(std::span(any_open).first(kinds), comm::Reduction::kMax);
     if (any_open[0] != 0) resolve_open(paths, attempts, tree);
     if (any_open[1] != 0) resolve_delegates(paths, *delegates, attempts, open_delegates, tree);
-    tree.num_reached = comm_.all_reduce(attempts.have_failed() ? comm::kFailedInSum : reached,
+    tree.num_reached = comm_.all_reduce(attempts.have_failed() ? comm::kMayHaveFailed : reached,
                                         comm::Reduction::kSum);
-    if (tree.num_reached >= comm::kFailedInSum) attempts.throw_on_all_ranks(comm_);
+    if (tree.num_reached >= comm::kMayHaveFailed) attempts.throw_on_all_ranks(comm_);
   }
 
  private:

@@ -28,10 +28,10 @@ BatchExchange::BatchExchange(Workspace& workspace, const comm::Communicator& com
 }
 
 std::uint64_t BatchExchange::exchange(Way way, std::span<const std::uint64_t> bytes,
-                                      std::uint64_t number, const std::exception_ptr& error) {
+                                      std::uint64_t number, comm::Attempts& attempts) {
   for (std::size_t r = 0; r < sizes_.size(); ++r) {
-    reported_[2 * r] = error ? 0 : bytes[r];
-    reported_[2 * r + 1] = error ? kFailed : number;
+    reported_[2 * r] = attempts.have_failed() ? 0 : bytes[r];
+    reported_[2 * r + 1] = attempts.have_failed() ? kFailed : number;
   }
   comm_.exchange_counts(reported_, received_);
   std::uint64_t sum = 0;
@@ -47,7 +47,7 @@ std::uint64_t BatchExchange::exchange(Way way, std::span<const std::uint64_t> by
     received += sizes_[r];
     sent += bytes[r];
   }
-  if (failed) comm::throw_on_all_ranks(comm_, error);
+  if (failed) attempts.throw_on_all_ranks(comm_);
   if (sum == 0) return 0;
   comm_.all_to_all<std::byte>(std::span<const std::byte>(buffer(way).data(), sent), bytes,
                               incoming.span().first(received), sizes_);

@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <span>
 #include <vector>
 
 #include "base/workspace.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "strider/array.hpp"
 
@@ -25,10 +25,10 @@ class BatchExchange {
   /// Where messages of the next exchange are written, one rank's after the other.
   [[nodiscard]] std::byte* room(Way way) { return buffer(way).data(); }
   /// bytes[r] of them go to rank r. Every rank brings a number: returns their sum, and sends
-  /// nothing where that is 0. Throws, on all ranks, where any brings an error. One all-to-all of
+  /// nothing where that is 0. Throws on all ranks what an attempt of any threw. One all-to-all of
   /// sizes, one of messages. Collective.
   [[nodiscard]] std::uint64_t exchange(Way way, std::span<const std::uint64_t> bytes,
-                                       std::uint64_t number, const std::exception_ptr& error);
+                                       std::uint64_t number, comm::Attempts& attempts);
   /// What came, by rank, one behind the other, until the next exchange is written.
   [[nodiscard]] std::span<const std::span<const std::byte>> messages() const { return messages_; }
 

@@ -9,26 +9,12 @@
 #include "algorithms/bc/ranks/partitioned/batched_search.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 #include "algorithms/bc/ranks/partitioned/batch_sizes.hpp"
 #include "comm/collective_error.hpp"
 
 namespace strider::detail {
-namespace {
-
-template <class F>
-std::exception_ptr error_of(F&& body) {
-  try {
-    body();
-  } catch (...) {
-    return std::current_exception();
-  }
-  return nullptr;
-}
-
-}  // namespace
 
 BatchedSearch::BatchedSearch(Workspace& workspace, const comm::Communicator& comm,
                              const Graph1d& graph, const BetweennessQuery& query,
@@ -45,17 +31,14 @@ BatchedSearch::BatchedSearch(Workspace& workspace, const comm::Communicator& com
 std::uint64_t BatchedSearch::accumulate(std::uint64_t first, unsigned count,
                                         std::span<double> sums) {
   using Way = BatchExchange::Way;
-  if (!error_) error_ = error_of([&] { local_->begin(first, count); });
+  attempts_.run([&] { local_->begin(first, count); });
   std::size_t level = 0;
   for (;; ++level) {
     comm_.traffic().enter(comm::Phase::kFold);
-    std::uint64_t frontier = 0;
-    if (!error_) {
-      error_ = error_of(
-          [&] { frontier = local_->expand(level, exchange_.room(Way::kOut), message_bytes_); });
-    }
-    if (exchange_.exchange(Way::kOut, message_bytes_, frontier, error_) == 0) break;
-    error_ = error_of([&] { local_->take_parts(exchange_.messages()); });
+    const std::uint64_t frontier = attempts_.run(
+        [&] { return local_->expand(level, exchange_.room(Way::kOut), message_bytes_); });
+    if (exchange_.exchange(Way::kOut, message_bytes_, frontier, attempts_) == 0) break;
+    attempts_.run([&] { local_->take_parts(exchange_.messages()); });
   }
   // Level `level` is the first that no rank has a vertex on.
   const std::size_t last = query_.of == BetweennessOf::kEdges ? 0 : 1;
@@ -63,35 +46,32 @@ std::uint64_t BatchedSearch::accumulate(std::uint64_t first, unsigned count,
     comm_.traffic().enter(comm::Phase::kExpand);
     const bool has_successors = d + 1 < level;
     if (has_successors) {
-      if (!error_) {
-        error_ = error_of(
-            [&] { local_->write_coefficients(d, exchange_.room(Way::kBack), message_bytes_); });
-      }
+      attempts_.run(
+          [&] { local_->write_coefficients(d, exchange_.room(Way::kBack), message_bytes_); });
       // The number only says that there is an exchange, with or without messages.
-      static_cast<void>(exchange_.exchange(Way::kBack, message_bytes_, 1, error_));
+      static_cast<void>(exchange_.exchange(Way::kBack, message_bytes_, 1, attempts_));
     }
-    error_ = error_of([&] {
+    attempts_.run([&] {
       if (has_successors) local_->take_coefficients(d, exchange_.messages());
       local_->accumulate(d, sums);
       if (has_successors) local_->forget(d);
     });
   }
   comm_.traffic().enter(comm::Phase::kControl);
-  std::uint64_t arcs = 0;
-  if (!error_) error_ = error_of([&] { arcs = local_->arcs(); });
+  const std::uint64_t arcs = attempts_.run([&] { return local_->arcs(); });
   if (query_.counts_endpoints) close_endpoints(first, count, sums);
   return arcs;
 }
 
 void BatchedSearch::settle(std::span<double> sums) {
-  if (!error_) error_ = error_of([&] { local_->settle(sums); });
-  comm::throw_on_all_ranks(comm_, std::exchange(error_, nullptr));
+  attempts_.run([&] { local_->settle(sums); });
+  attempts_.throw_on_all_ranks(comm_);
 }
 
 /// A source is an end of every pair that counts.
 void BatchedSearch::close_endpoints(std::uint64_t first, unsigned count, std::span<double> sums) {
   std::fill(weights_reached_.begin(), weights_reached_.end(), 0.0);
-  if (!error_) error_ = error_of([&] { local_->add_weights_reached(weights_reached_); });
+  attempts_.run([&] { local_->add_weights_reached(weights_reached_); });
   comm_.all_reduce(std::span(weights_reached_), comm::Reduction::kSum);
   for (unsigned source_index = 0; source_index < count; ++source_index) {
     const OwnedVertex owned = graph_.owners.locate(query_.source(first + source_index));

@@ -28,6 +28,7 @@
 #include "algorithms/bc/ranks/partitioned/batch_exchange.hpp"
 #include "algorithms/bc/ranks/partitioned/betweenness_query.hpp"
 #include "algorithms/bc/ranks/partitioned/local_batch.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 
@@ -56,7 +57,7 @@ class BatchedSearch {
   const BetweennessQuery& query_;
   std::unique_ptr<LocalBatch> local_;
   BatchExchange exchange_;
-  std::exception_ptr error_;  // of this rank, until the next exchange or settle() tells the others
+  comm::Attempts attempts_;  // until the next exchange or settle() tells the others
   std::vector<std::uint64_t> message_bytes_;  // by rank
   std::vector<double> weights_reached_;       // by source index
 };

@@ -59,9 +59,7 @@ class DirectExchange final : public NormalExchange {
 
   void start(DelegateLocal& local, comm::Attempts& attempts) override {
     send_to_each(*exchange_, [&](int rank, std::span<std::byte> to) {
-      std::size_t bytes = 0;
-      attempts.run([&] { bytes = local.write_normals(rank, {}, to); });
-      return bytes;
+      return attempts.run([&] { return local.write_normals(rank, {}, to); });
     });
   }
 

@@ -57,6 +57,8 @@ inline constexpr GlobalVertex kArrivedFrom = GlobalVertex{1} << 63U;
 /// One search at a time: start(); for each level all calls from visit_delegates() to end_level() in
 /// the order in which they stand here, of which the last level makes those up to
 /// complete_frontier(), and where its frontier is empty on all ranks find_delegates(); finish().
+/// Once a call has thrown on any rank, others may be left out, with work still queued, until
+/// start().
 ///
 /// Two streams, one of delegates and one of normal vertices. A call may begin what a later call of
 /// its stream ends, so that the two run side by side.

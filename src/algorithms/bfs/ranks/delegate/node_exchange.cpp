@@ -95,18 +95,14 @@ class NodeExchange final : public NormalExchange {
 
   void start(DelegateLocal& local, comm::Attempts& attempts) override {
     send_to_each(*gather_, [&](int leader, std::span<std::byte> to) {
-      std::size_t bytes = 0;
-      attempts.run([&] { bytes = pack(local, leader, to); });
-      return bytes;
+      return attempts.run([&] { return pack(local, leader, to); });
     });
     payloads_.clear();
     take_from_each(*gather_, [&](int rank, std::span<const std::byte> message) {
       attempts.run([&] { find_payloads(rank, message); });
     });
     send_to_each(*send_, [&](int rank, std::span<std::byte> to) {
-      std::size_t bytes = 0;
-      attempts.run([&] { bytes = forward(local, rank, to); });
-      return bytes;
+      return attempts.run([&] { return forward(local, rank, to); });
     });
   }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ranks/delegate/delegate_answers.hpp"
@@ -76,7 +77,7 @@ class Questions {
           for (const std::uint32_t v : candidates) {
             answer.push_back(static_cast<Answer>(levels[v]));
           }
-          // Moved, it stays where it is.
+          // The elements of a vector that moves stay where they are.
           answers.push_back(std::move(answer));
           messages.push_back({question.from, std::as_bytes(std::span(answers.back()))});
         },

@@ -4,7 +4,7 @@
 //     visit dd: delegates from the frontier's delegates
 //     receive the normal vertices that other ranks found on the level before
 //     visit nd: delegates from normal vertices
-//     all-reduce: the vertices of the frontier, and who found a delegate
+//     all-reduce: the vertices of the frontier, who found a delegate, and whether one failed
 //     start reducing the masks of delegates found
 //     visit dn and nn: normal vertices from delegates, and from normal vertices
 //     start sending those of other ranks; end the reduction
@@ -70,11 +70,11 @@ class DelegateBfs final : public DistBfsEngine {
     for (;; ++level) {
       const Timer timer;
       // The ranks do not know yet whether there is such a level.
-      comm_.traffic().begin_work(level);
+      attempts_.run([&] { comm_.traffic().begin_work(level); });
       visit([&] { local_->visit_delegates(); });
       if (exchanging_) receive_normals();
       const DelegateFrontier frontier = complete_frontier();
-      if (level < tree.depth && has_found(comm_, owners(), *local_, query.target)) {
+      if (level < tree.depth && has_found(comm_, attempts_, owners(), *local_, query.target)) {
         tree.depth = level;
       }
       const bool is_last = level == tree.depth;
@@ -83,7 +83,7 @@ class DelegateBfs final : public DistBfsEngine {
       const LevelSums sums = add_up(frontier, found.any);
       const std::uint64_t vertices = sums.normals + frontier.delegates;
       if (vertices == 0) break;
-      comm_.traffic().begin_level(level);
+      attempts_.run([&] { comm_.traffic().begin_level(level); });
       if (is_last) {
         note_level(level, vertices, sums, BfsDirection::kNone, timer, tree);
         ++level;
@@ -103,8 +103,7 @@ class DelegateBfs final : public DistBfsEngine {
                  sums.backward > 0 ? BfsDirection::kBottomUp : BfsDirection::kTopDown, timer, tree);
     }
     tree.num_levels = level;
-    DelegateOutcome outcome;
-    attempts_.run([&] { outcome = local_->finish(level, tree); });
+    const DelegateOutcome outcome = attempts_.run([&] { return local_->finish(level, tree); });
     if (!tree.has_parents()) return attempts_.throw_on_all_ranks(comm_);
     complete_parents(comm_, sparse_, attempts_, *graph_, *exchange_, outcome, source_delegates,
                      tree);
@@ -146,10 +145,7 @@ class DelegateBfs final : public DistBfsEngine {
     exchanging_ = false;
     arcs_before_ = 0;
     attempts_.forget();
-    attempts_.run([&] {
-      if (settings_.search.trace == BfsTrace::kLevels) tree.trace.reserve(64);
-      local_->start(delegates, normals, tree);
-    });
+    attempts_.run([&] { local_->start(delegates, normals, tree); });
     return delegates;
   }
 
@@ -161,9 +157,7 @@ class DelegateBfs final : public DistBfsEngine {
   }
   DelegateFrontier complete_frontier() {
     const WorkScope work(comm_.traffic(), Work::kUpdate);
-    DelegateFrontier frontier;
-    attempts_.run([&] { frontier = local_->complete_frontier(); });
-    return frontier;
+    return attempts_.run([&] { return local_->complete_frontier(); });
   }
   void end_level(bool reducing) {
     const WorkScope work(comm_.traffic(), Work::kUpdate);
@@ -173,22 +167,24 @@ class DelegateBfs final : public DistBfsEngine {
   }
 
   void note_level(Level level, std::uint64_t vertices, const LevelSums& sums,
-                  BfsDirection direction, const Timer& timer, DistBfsTree& tree) const {
+                  BfsDirection direction, const Timer& timer, DistBfsTree& tree) {
     tree.num_reached += vertices;
     if (settings_.search.trace != BfsTrace::kLevels) return;
-    tree.trace.push_back({level, vertices, sums.arcs, direction, timer.seconds()});
+    attempts_.run([&] {
+      tree.trace.push_back({level, vertices, sums.arcs, direction, timer.seconds()});
+    });
   }
 
   /// Throws what an attempt of any rank threw since the last time.
   LevelSums add_up(const DelegateFrontier& frontier, bool found_delegates) {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     std::array<std::uint64_t, 4> sums{
-        attempts_.have_failed() ? comm::kFailedInSum : frontier.normals, found_delegates ? 1U : 0U,
-        frontier.backward ? 1U : 0U, frontier.arcs};
+        attempts_.have_failed() ? comm::kMayHaveFailed : frontier.normals,
+        found_delegates ? 1U : 0U, frontier.backward ? 1U : 0U, frontier.arcs};
     // The last two are for traces.
     const std::size_t used = settings_.search.trace == BfsTrace::kLevels ? 4 : 2;
     comm_.all_reduce(std::span<std::uint64_t>(sums).first(used), Reduction::kSum);
-    if (sums[0] >= comm::kFailedInSum) attempts_.throw_on_all_ranks(comm_);
+    if (sums[0] >= comm::kMayHaveFailed) attempts_.throw_on_all_ranks(comm_);
     return {.normals = sums[0], .arcs = sums[3], .found_delegates = sums[1], .backward = sums[2]};
   }
 

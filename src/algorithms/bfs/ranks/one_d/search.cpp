@@ -96,7 +96,7 @@ class OneDSearch final : public DistBfsEngine {
       comm_.traffic().begin_level(level);
       tree.num_reached += totals[Totals::kVertices];
       tree.num_levels = level + 1;
-      if (level < tree.depth && has_found(comm_, owners(), *local_, query.target)) {
+      if (level < tree.depth && has_found(comm_, attempts_, owners(), *local_, query.target)) {
         tree.depth = level;
       }
       // Several sources may be without neighbours: those reached are no longer all connected.
@@ -145,9 +145,8 @@ class OneDSearch final : public DistBfsEngine {
     expected_.restart();
     tree.trace.clear();
     tree.depth = query.depth;
-    LevelFound found;
-    attempts_.run([&] { found = local_->start(owned_sources(owners(), query.sources), tree); });
-    return found;
+    return attempts_.run(
+        [&] { return local_->start(owned_sources(owners(), query.sources), tree); });
   }
 
   Totals sum_up(const LevelFound& found) {

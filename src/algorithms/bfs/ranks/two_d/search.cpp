@@ -58,7 +58,7 @@ class TwoDSearch final : public DistBfsEngine {
       traffic_.begin_level(level_);
       const Timer timer;
       if (query.target && level_ == 0) attempts_.throw_on_all_ranks(world_);
-      if (level_ < tree.depth && has_found(world_, owners(), *local_, query.target)) {
+      if (level_ < tree.depth && has_found(world_, attempts_, owners(), *local_, query.target)) {
         tree.depth = level_;
       }
       if (level_ == tree.depth || leads_nowhere()) {
