@@ -30,8 +30,8 @@ class BitReduction {
   BitReduction(const Communicator& comm, const Settings& settings);
   explicit BitReduction(const Communicator& comm) : BitReduction(comm, Settings{}) {}
   /// Words of reductions from now on lie in `memory`, none for the host's, and are at most
-  /// `most_words` for as long as they lie in a device's: of which this takes as much for each rank
-  /// that sends to this one. Throws MemoryError. Not collective, but the same on all ranks.
+  /// `most_words`, so that no reduction asks for memory: of a device's this takes as much for each
+  /// rank that sends to this one. Throws MemoryError. Not collective, but the same on all ranks.
   void use(std::shared_ptr<MessageMemory> memory, std::size_t most_words);
   /// Bytes of a device's memory that use() takes on this rank.
   [[nodiscard]] std::uint64_t memory_bytes(std::size_t most_words) const;

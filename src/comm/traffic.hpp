@@ -123,6 +123,11 @@ class Traffic {
     current_work_ = work;
   }
   [[nodiscard]] Work current_work() const { return current_work_; }
+  /// begin_level() and begin_work() of that level ask for no memory then. Throws std::bad_alloc.
+  void make_room_for_level(std::uint32_t level) {
+    if (levels_.capacity() <= level) levels_.reserve(2 * std::size_t{level} + 2);
+    if (work_.capacity() <= level) work_.reserve(2 * std::size_t{level} + 2);
+  }
   /// What is sent and computed from now on belongs to that level; levels from 0 without gaps.
   void begin_level(std::uint32_t level) {
     if (levels_.size() <= level) levels_.resize(level + 1ULL);

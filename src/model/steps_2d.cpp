@@ -51,7 +51,6 @@ class Steps2d {
 
   std::vector<Step> list() && {
     if (grid_.columns > 1) {
-      steps_.all_reduce(Phase::kControl, 0, sizeof(std::uint32_t));  // whether one has failed
       steps_.all_reduce(Phase::kControl, 0, sizeof(std::uint64_t));  // edges of the source
     } else if (!profile_.is_expanded(0)) {
       steps_.all_reduce(Phase::kControl, 0, sizeof(std::uint32_t));
@@ -172,6 +171,7 @@ class Steps2d {
     }
     steps_.round(Phase::kPredecessors, level, others, pairs_in_rows() * bytes_of(requested));
     steps_.round(Phase::kPredecessors, level, others, reports);
+    steps_.all_reduce(Phase::kControl, level, sizeof(std::uint32_t));  // whether one has failed
     steps_.all_to_all(Phase::kPredecessors, level, others, messages, words * kWordBytes);
   }
 

@@ -31,8 +31,30 @@ void HaloSets::declare(Workspace& workspace, const std::shared_ptr<comm::Message
   workspace.when_taken([this] {
     messages_.resize(exchange_->num_peers());
     has_sent_.resize(peers_.size());
+    make_ready_to_ask();
   });
   workspace.declare("answers", answers_, answers);
+}
+
+void HaloSets::make_ready_to_ask() {
+  for (auto* by_rank : {&answers_begin_, &num_answers_, &asked_begin_, &num_asked_}) {
+    by_rank->assign(peers_.size(), 0);
+  }
+  for (std::size_t r = 0; r < peers_.size(); ++r) {
+    if (r > 0) answers_begin_[r] = answers_begin_[r - 1] + num_answers_[r - 1];
+    num_answers_[r] = peers_[r].range_size;
+    num_asked_[r] = peers_[r].num_subscribed;
+  }
+  // As many as there may be.
+  comm_.reserve_messages(num_answers_, num_asked_, sizeof(std::uint32_t));
+}
+
+void HaloSets::make_room_for_answers(std::uint64_t count) {
+  if (values_.size() >= count) return;
+  // Twice as many, as long as there may be more: the room grows with a search.
+  std::uint64_t most = 0;
+  for (const PeerGhosts& peer : peers_) most += peer.num_subscribed;
+  values_ = Array<std::uint32_t>(std::max(count, std::min(2 * count, most)));
 }
 
 }  // namespace strider::detail

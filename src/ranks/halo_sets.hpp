@@ -84,33 +84,38 @@ class HaloSets {
   /// As broadcast, but that answer(rank, message, room, thread) writes a value for each ghost of
   /// the set that `rank` sent, in their order, and returns how many; meanwhile() is called while
   /// sets travel. take(rank, values) reads what `rank` answered: asked(rank) values, as many as the
-  /// set for it has ghosts. Ranks without a set get no answer.
+  /// set for it has ghosts. Ranks without a set get no answer. Precondition:
+  /// make_room_for_answers().
   template <class Round, class Write, class Asked, class Meanwhile, class Answer, class Take>
   void ask(const Round& round, const Write& write, const Asked& asked, const Meanwhile& meanwhile,
            const Answer& answer, const Take& take) {
     round.send(*exchange_, write);
     meanwhile();
-    std::vector<std::uint64_t> starts(peers_.size(), 0);
-    std::vector<std::uint64_t> counts(peers_.size(), 0);
-    for (std::size_t r = 1; r < starts.size(); ++r) {
-      starts[r] = starts[r - 1] + peers_[r - 1].range_size;
-    }
+    std::ranges::fill(num_answers_, 0);
     round.take(*exchange_, [&](int rank, std::span<const std::byte> set, int thread) {
       const auto r = static_cast<std::size_t>(rank);
-      counts[r] = answer(rank, set, answers_.span().subspan(starts[r]), thread);
+      num_answers_[r] = answer(rank, set, answers_.span().subspan(answers_begin_[r]), thread);
     });
     exchange_->finish_round();
-    std::vector<std::uint64_t> asked_of(peers_.size());
-    for (int r = 0; r < num_ranks(); ++r) asked_of[static_cast<std::size_t>(r)] = asked(r);
-    const Array<std::uint32_t> received =
-        comm_.answer(std::span<const std::uint32_t>(answers_.span()), starts, counts, asked_of);
-    std::exclusive_scan(asked_of.begin(), asked_of.end(), starts.begin(), std::uint64_t{0});
+    std::uint64_t sum = 0;
+    for (int rank = 0; rank < num_ranks(); ++rank) {
+      const auto r = static_cast<std::size_t>(rank);
+      asked_begin_[r] = sum;
+      num_asked_[r] = asked(rank);
+      sum += num_asked_[r];
+    }
+    const std::span<std::uint32_t> values = values_.span().first(sum);
+    comm_.all_to_all(std::span<const std::uint32_t>(answers_.span()), answers_begin_, num_answers_,
+                     values, num_asked_);
     const auto take_from = [&](std::size_t r, int /*thread*/) {
-      if (asked_of[r] == 0) return;
-      take(static_cast<int>(r), received.span().subspan(starts[r], asked_of[r]));
+      if (num_asked_[r] == 0) return;
+      take(static_cast<int>(r), values.subspan(asked_begin_[r], num_asked_[r]));
     };
-    round.share_out(asked_of.size(), received.span().size_bytes(), take_from);
+    round.share_out(num_asked_.size(), values.size_bytes(), take_from);
   }
+  /// So that ask() may ask for the values of `count` own vertices. Throws MemoryError on this rank
+  /// only.
+  void make_room_for_answers(std::uint64_t count);
 
  private:
   template <class Round, class Write, class Take>
@@ -153,6 +158,9 @@ class HaloSets {
     });
   }
 
+  /// Room for what ask() keeps by rank, and for what MPI remembers of it.
+  void make_ready_to_ask();
+
   const comm::Communicator& comm_;
   const comm::Encoding encoding_;
   std::vector<PeerGhosts> peers_;  // by rank
@@ -164,7 +172,13 @@ class HaloSets {
   bool may_reach_few_ = false;
   Reach reach_ = Reach::kAll;
   std::uint64_t num_received_ = 0;
-  Array<std::uint32_t> answers_;  // of all peers
+  // Of ask(), by rank or one rank's after the other.
+  Array<std::uint32_t> answers_;  // to what others ask
+  std::vector<std::uint64_t> answers_begin_;
+  std::vector<std::uint64_t> num_answers_;
+  Array<std::uint32_t> values_;  // those asked for
+  std::vector<std::uint64_t> asked_begin_;
+  std::vector<std::uint64_t> num_asked_;
 };
 
 }  // namespace strider::detail

@@ -23,60 +23,73 @@ namespace {
 
 constexpr EdgeIndex kListed = 400;
 
-/// What comes in a sparse exchange needs memory, which a rank may lack in the middle of a search.
-TEST(BfsMemory, RunsOutInSparseLevels) {
-  const comm::Communicator& world = test_world();
-  if (world.size() < 4) GTEST_SKIP() << "of 4 ranks or more";
-  constexpr Vertex kVertices = 20;
-  std::vector<Edge> line(kVertices - 1);
-  for (Vertex v = 0; v < line.size(); ++v) line[v] = {v, v + 1};
-  const auto engine = one_d_sparse(Owners::kCyclic)(world, list_of(kVertices, line), {});
-  const GlobalVertex source = 0;
-  // At the end of a search for parents ranks ask each other: that is not looked at here.
-  detail::DistBfsTree tree;
-  tree.output = BfsOutput::kLevels;
-  const auto search = [&] { engine->search({.sources = std::span(&source, 1)}, tree); };
-  const auto expect_unharmed = [&](int nth, bool /*failed*/) {
-    search();
-    EXPECT_EQ(tree.num_reached, kVertices) << "after allocation " << nth;
-    EXPECT_EQ(tree.num_levels, kVertices) << "after allocation " << nth;
-  };
-  expect_unharmed(0, false);
-  expect_error_on_all_ranks(search, expect_unharmed, 5, AllocationsAfter::kSucceed);
+/// The levels that this rank's vertices have.
+std::vector<Level> levels_of(const detail::DistBfsTree& tree) {
+  const LevelView levels = tree.levels();
+  std::vector<Level> found;
+  for (std::size_t v = 0; v < levels.size(); ++v) found.push_back(levels[static_cast<Vertex>(v)]);
+  return found;
 }
 
-/// From hubs and from lines so long that levels need wider numbers on the way.
-TEST(BfsMemory, RunsOutWithDelegates) {
+/// So many that levels need wider numbers on the way.
+constexpr Vertex kManyLevels = 300;
+
+/// Of the first search of an engine, where all room is yet to be found, and of a later one; from a
+/// hub along a line of so many levels.
+void expect_error_of_searches(const DistBfsFactory& make, int least_errors,
+                              Vertex line = kManyLevels) {
   const comm::Communicator& world = test_world();
-  std::vector<Edge> edges = random_edges(150, kListed, 7);
-  constexpr Vertex kVertices = 450;
-  for (Vertex v = 149; v + 1 < kVertices; ++v) edges.push_back({v, v + 1});
-  const EdgeList list = list_of(kVertices, edges);
-  for (const int ranks_per_node : {0, 2}) {
-    const detail::DelegateBfsSettings settings{.local_all_to_all = ranks_per_node == 0
-                                                                       ? detail::LocalAllToAll::kOff
-                                                                       : detail::LocalAllToAll::kOn,
-                                               .ranks_per_node = ranks_per_node};
-    const auto engine = delegate(settings, 6)(world, list, {});
-    const GlobalVertex source = 0;
-    detail::DistBfsTree tree;
-    const auto search = [&] {
-      tree = {};
-      engine->search({.sources = std::span(&source, 1)}, tree);
-    };
+  constexpr Vertex kAroundHub = 150;
+  std::vector<Edge> edges = random_edges(kAroundHub, kListed, 7);
+  for (Vertex v = kAroundHub; v < kAroundHub + line; ++v) edges.push_back({v - 1, v});
+  const EdgeList list = list_of(kAroundHub + line, edges);
+  std::unique_ptr<detail::DistBfsEngine> engine;
+  const GlobalVertex source = 0;
+  detail::DistBfsTree tree;
+  const auto search = [&] {
+    tree = {};
+    engine->search({.sources = std::span(&source, 1)}, tree);
+  };
+  engine = make(world, list, {});
+  search();
+  const std::vector<Level> expected = levels_of(tree);
+  EXPECT_GT(tree.num_levels, line);
+  const auto expect_search = [&](int nth, bool /*failed*/) {
     search();
-    const std::uint64_t expected = tree.num_reached;
-    EXPECT_GT(tree.num_levels, 256U);
-    for (const AllocationsAfter after : {AllocationsAfter::kSucceed, AllocationsAfter::kFail}) {
-      expect_error_on_all_ranks(
-          search,
-          [&](int nth, bool /*failed*/) {
-            search();
-            EXPECT_EQ(tree.num_reached, expected) << "after allocation " << nth;
-          },
-          4, after);
-    }
+    EXPECT_EQ(levels_of(tree), expected) << "after allocation " << nth;
+  };
+  for (const AllocationsAfter after : {AllocationsAfter::kSucceed, AllocationsAfter::kFail}) {
+    expect_error_on_all_ranks(search, expect_search, least_errors, after);
+    engine = make(world, list, {});
+    expect_error_on_all_ranks(
+        search,
+        [&](int nth, bool failed) {
+          expect_search(nth, failed);
+          engine = make(world, list, {});
+        },
+        least_errors, after);
   }
+}
+
+TEST(BfsMemory, RunsOutIn1d) {
+  expect_error_of_searches(one_d(Owners::kBlock), 1);
+}
+/// What comes in a sparse exchange needs memory, which a rank may lack in the middle of a search.
+TEST(BfsMemory, RunsOutInSparseLevels) {
+  expect_error_of_searches(one_d_sparse(Owners::kCyclic), 1, 20);
+}
+TEST(BfsMemory, RunsOutOnAGrid) {
+  expect_error_of_searches(two_d(detail::near_square_grid(test_world().size())), 1);
+}
+TEST(BfsMemory, RunsOutOnAGridOfOneColumn) {
+  expect_error_of_searches(two_d({test_world().size(), 1}), 1);
+}
+TEST(BfsMemory, RunsOutWithDelegates) {
+  expect_error_of_searches(delegate({.local_all_to_all = detail::LocalAllToAll::kOff}, 6), 4);
+}
+TEST(BfsMemory, RunsOutWithDelegatesByNodes) {
+  expect_error_of_searches(
+      delegate({.local_all_to_all = detail::LocalAllToAll::kOn, .ranks_per_node = 2}, 6), 4, 20);
 }
 
 EdgeList weighted_list() {
@@ -87,30 +100,51 @@ EdgeList weighted_list() {
   return list;
 }
 
-/// Of building a graph, and of searching it.
+/// Of building a graph, of the first search of an engine, and of a later one.
 template <class Build>
 void expect_error_of_paths(const Build& build) {
   const comm::Communicator& world = test_world();
-  const auto engine = detail::make_dist_sssp<std::uint32_t>(
-      world, std::make_shared<const decltype(build())>(build()));
+  const auto graph = std::make_shared<const decltype(build())>(build());
+  const auto make = [&] { return detail::make_dist_sssp<std::uint32_t>(world, graph); };
+  auto engine = make();
   detail::DistSsspTree<std::uint32_t> tree;
-  engine->search(3, tree);
-  const std::uint64_t expected = tree.num_reached;
-  EXPECT_GT(expected, 150U);
-  const auto expect_search = [&](int nth, bool /*failed*/) {
-    engine->search(3, tree);
-    EXPECT_EQ(tree.num_reached, expected) << "after allocation " << nth;
-  };
   const auto search = [&] {
-    detail::DistSsspTree<std::uint32_t> fresh;
-    engine->search(3, fresh);
+    tree = {};
+    engine->search(3, tree);
+  };
+  const auto distances = [&] {
+    return std::vector<std::uint64_t>(tree.distances.begin(), tree.distances.end());
+  };
+  search();
+  EXPECT_GT(tree.num_reached, 150U);
+  const std::vector<std::uint64_t> expected = distances();
+  const auto expect_search = [&](int nth, bool /*failed*/) {
+    search();
+    EXPECT_EQ(distances(), expected) << "after allocation " << nth;
   };
   for (const AllocationsAfter after : {AllocationsAfter::kSucceed, AllocationsAfter::kFail}) {
     expect_error_on_all_ranks([&] { static_cast<void>(build()); }, expect_search, 20, after);
     expect_error_on_all_ranks(search, expect_search, 2, after);
+    engine = make();
+    expect_error_on_all_ranks(
+        search,
+        [&](int nth, bool failed) {
+          expect_search(nth, failed);
+          engine = make();
+        },
+        2, after);
   }
 }
 
+TEST(SsspMemory, RunsOutIn1d) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = weighted_list();
+  const detail::HeldEdges source(list, world.rank(), world.size());
+  expect_error_of_paths([&] {
+    return detail::build_weighted_graph_1d<std::uint32_t>(
+        world, source, make_owners(Owners::kCyclic, list.num_vertices, world.size()));
+  });
+}
 /// On a square grid, where a rank has copies and ghosts.
 TEST(SsspMemory, RunsOutOnAGrid) {
   const comm::Communicator& world = test_world();
@@ -121,6 +155,7 @@ TEST(SsspMemory, RunsOutOnAGrid) {
         world, source, {.grid = detail::near_square_grid(world.size()), .chunk = 100});
   });
 }
+
 TEST(SsspMemory, RunsOutWithDelegates) {
   const comm::Communicator& world = test_world();
   const EdgeList list = weighted_list();

@@ -17,7 +17,8 @@ Peers ring(int own, int ranks, std::size_t bound) {
 
 GridExchange::GridExchange(const comm::Communicator& world, const GridPlace& place,
                            comm::Encoding encoding)
-    : place_(place),
+    : world_(world),
+      place_(place),
       encoding_(encoding),
       row_(world.split(place.row(), place.column())),
       column_(world.split(place.column(), place.row())),

@@ -37,6 +37,7 @@ class DelegateDistances {
     workspace.declare("a list of delegates", found_, n);
     workspace.declare("the distances of delegates", here_, n);
     workspace.declare("the distances of delegates on all ranks", reduced_, n);
+    workspace.when_taken([this, words] { reduction_.use(nullptr, words); });
   }
 
   /// Before a search. `source` is the local id of the source.

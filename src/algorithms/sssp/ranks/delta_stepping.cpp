@@ -143,14 +143,14 @@ void DistSsspEngine<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
   });
   tree.num_rounds = 0;
   num_received_ = 0;
+  std::uint32_t level = 0;
   const auto round = [&](const auto& relax) {
     attempts_.run(relax);
     settle();
     ++tree.num_rounds;
-    return next_bucket();
+    return next_bucket(level);
   };
-  std::uint32_t level = 0;
-  std::uint64_t next = next_bucket();
+  std::uint64_t next = next_bucket(level);
   while (true) {
     while (next != kNoBucket) {
       const std::uint64_t bucket = next;
@@ -200,12 +200,14 @@ Vertex DistSsspEngine<W>::local_id_of(GlobalVertex vertex) const {
   return is_mine ? index(owned.vertex) : kNoVertex;
 }
 
-/// Of all ranks. Throws what an attempt of any rank threw.
+/// Of all ranks, which have room for what is counted in it as that level. Throws what an attempt of
+/// any rank threw.
 template <class W>
-std::uint64_t DistSsspEngine<W>::next_bucket() {
+std::uint64_t DistSsspEngine<W>::next_bucket(std::uint32_t level) {
   const PhaseScope phase(comm_.traffic(), Phase::kControl);
   std::uint64_t next = 0;  // failed
   attempts_.run([&] {
+    comm_.traffic().make_room_for_level(level);
     here_ = local_->ahead();
     next = here_.bucket + 1;
   });

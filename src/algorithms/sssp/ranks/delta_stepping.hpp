@@ -81,7 +81,7 @@ class DistSsspEngine {
 
   /// The local id of a vertex, on each rank that has a row of it; else kNoVertex. Collective.
   [[nodiscard]] Vertex local_id_of(GlobalVertex vertex) const;
-  std::uint64_t next_bucket();
+  std::uint64_t next_bucket(std::uint32_t level);
   Ahead look_ahead() const;
   [[nodiscard]] bool pays_to_pull(const Ahead& ahead) const;
   void share_settled();

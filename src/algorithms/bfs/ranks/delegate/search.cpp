@@ -23,6 +23,7 @@
 #include "algorithms/bfs/ranks/delegate/local.hpp"
 #include "algorithms/bfs/ranks/delegate/normal_exchange.hpp"
 #include "algorithms/bfs/ranks/delegate/parents.hpp"
+#include "algorithms/bfs/ranks/level_room.hpp"
 #include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "base/timer.hpp"
 #include "comm/bit_reduction.hpp"
@@ -70,7 +71,7 @@ class DelegateBfs final : public DistBfsEngine {
     for (;; ++level) {
       const Timer timer;
       // The ranks do not know yet whether there is such a level.
-      attempts_.run([&] { comm_.traffic().begin_work(level); });
+      comm_.traffic().begin_work(level);
       visit([&] { local_->visit_delegates(); });
       if (exchanging_) receive_normals();
       const DelegateFrontier frontier = complete_frontier();
@@ -80,10 +81,11 @@ class DelegateBfs final : public DistBfsEngine {
       const bool is_last = level == tree.depth;
       FoundDelegates found;
       if (!is_last) visit([&] { found = local_->find_delegates(); });
+      make_room_for(level + 1, tree);
       const LevelSums sums = add_up(frontier, found.any);
       const std::uint64_t vertices = sums.normals + frontier.delegates;
       if (vertices == 0) break;
-      attempts_.run([&] { comm_.traffic().begin_level(level); });
+      comm_.traffic().begin_level(level);
       if (is_last) {
         note_level(level, vertices, sums, BfsDirection::kNone, timer, tree);
         ++level;
@@ -166,13 +168,15 @@ class DelegateBfs final : public DistBfsEngine {
     if (arcs) comm_.traffic().add_arcs(*arcs - std::exchange(arcs_before_, *arcs));
   }
 
+  void make_room_for(Level level, DistBfsTree& tree) {
+    attempts_.run(
+        [&] { make_room_for_level(level, settings_.search.trace, comm_.traffic(), tree); });
+  }
   void note_level(Level level, std::uint64_t vertices, const LevelSums& sums,
-                  BfsDirection direction, const Timer& timer, DistBfsTree& tree) {
+                  BfsDirection direction, const Timer& timer, DistBfsTree& tree) const {
     tree.num_reached += vertices;
     if (settings_.search.trace != BfsTrace::kLevels) return;
-    attempts_.run([&] {
-      tree.trace.push_back({level, vertices, sums.arcs, direction, timer.seconds()});
-    });
+    tree.trace.push_back({level, vertices, sums.arcs, direction, timer.seconds()});
   }
 
   /// Throws what an attempt of any rank threw since the last time.

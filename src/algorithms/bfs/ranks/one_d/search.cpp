@@ -20,6 +20,7 @@
 #include <optional>
 #include <utility>
 
+#include "algorithms/bfs/ranks/level_room.hpp"
 #include "algorithms/bfs/ranks/local.hpp"
 #include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "base/timer.hpp"
@@ -106,12 +107,7 @@ class OneDSearch final : public DistBfsEngine {
       const Timer timer;
       if (direction == BfsDirection::kTopDown) go_top_down(totals);
       if (direction == BfsDirection::kBottomUp) go_bottom_up(totals);
-      if (attempts_.have_failed()) {
-        found = {};  // the next sum tells all ranks
-      } else if (!last) {
-        found = local_->finish_level(tracing() ? EdgeCount::kExact : EdgeCount::kEstimate);
-        if (found.arcs_examined) comm_.traffic().add_arcs(*found.arcs_examined);
-      }
+      if (!last) found = attempts_.run([&] { return finish_level(level, tree); });
       if (tracing()) {
         tree.trace.push_back(
             {level, totals[Totals::kVertices], totals[Totals::kEdges], direction, timer.seconds()});
@@ -145,8 +141,20 @@ class OneDSearch final : public DistBfsEngine {
     expected_.restart();
     tree.trace.clear();
     tree.depth = query.depth;
-    return attempts_.run(
-        [&] { return local_->start(owned_sources(owners(), query.sources), tree); });
+    return attempts_.run([&] {
+      make_room_for_level(0, settings_.trace, comm_.traffic(), tree);
+      return local_->start(owned_sources(owners(), query.sources), tree);
+    });
+  }
+
+  /// With room for what comes after the next sum, which tells all ranks if there is none.
+  LevelFound finish_level(Level level, DistBfsTree& tree) {
+    const LevelFound found =
+        local_->finish_level(tracing() ? EdgeCount::kExact : EdgeCount::kEstimate);
+    if (found.arcs_examined) comm_.traffic().add_arcs(*found.arcs_examined);
+    make_room_for_level(level + 1, settings_.trace, comm_.traffic(), tree);
+    if (tree.has_parents()) halo_.make_room_for_answers(found.remote_parents);
+    return found;
   }
 
   Totals sum_up(const LevelFound& found) {

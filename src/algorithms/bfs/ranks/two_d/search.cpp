@@ -16,10 +16,11 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include "algorithms/bfs/kernels.hpp"
+#include "algorithms/bfs/ranks/level_room.hpp"
 #include "algorithms/bfs/ranks/local.hpp"
 #include "algorithms/bfs/ranks/owned_sources.hpp"
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
@@ -42,7 +43,8 @@ class TwoDSearch final : public DistBfsEngine {
         settings_(settings.search),
         world_(world),
         traffic_(world.traffic()),
-        grid_(world, graph_.place, settings.encoding) {
+        grid_(world, graph_.place, settings.encoding),
+        attempts_(grid_.attempts()) {
     comm::try_on_all_ranks(world, [&] {
       local_ = settings.make_local != nullptr
                    ? settings.make_local(workspace, grid_, graph_, settings)
@@ -57,7 +59,6 @@ class TwoDSearch final : public DistBfsEngine {
     while (frontier_.vertices > 0) {
       traffic_.begin_level(level_);
       const Timer timer;
-      if (query.target && level_ == 0) attempts_.throw_on_all_ranks(world_);
       if (level_ < tree.depth && has_found(world_, attempts_, owners(), *local_, query.target)) {
         tree.depth = level_;
       }
@@ -68,7 +69,7 @@ class TwoDSearch final : public DistBfsEngine {
         break;
       }
       choose_direction();
-      if (!attempts_.have_failed()) search_level();
+      search_level();
       finish_level(timer, tree);
     }
     {
@@ -101,34 +102,40 @@ class TwoDSearch final : public DistBfsEngine {
   }
 
   void start(const BasicBfsQuery<GlobalVertex>& query, DistBfsTree& tree) {
-    const std::vector<OwnedVertex> sources = owned_sources(owners(), query.sources);
     level_ = 0;
-    has_one_source_ = sources.size() == 1;
+    has_one_source_ = query.sources.size() == 1;
     tree.depth = query.depth;
+    tree.trace.clear();
     direction_ = BfsDirection::kTopDown;
     previous_vertices_ = 0;
-    LevelFound found;
-    const auto start_here = [&] {
-      found = local_->start(sources, tree);
-      tree.trace.clear();
-      if (is_tracing()) tree.trace.reserve(64);
-    };
+    attempts_.forget();
+    const LevelFound found = attempts_.run([&] {
+      make_room_for_level(0, settings_.trace, traffic_, tree);
+      return local_->start(owned_sources(owners(), query.sources), tree);
+    });
+    frontier_ = {query.sources.size(), 0};
     if (is_one_column()) {
-      // All know the sources and their degrees: nothing travels. A rank that fails tells at the end
-      // of the level.
-      attempts_.forget();
-      attempts_.run(start_here);
-      frontier_ = {sources.size(), 0};
-      for (const OwnedVertex& source : sources) {
-        const auto column = graph_.names.find(graph_.place.row_of(source.rank), source.vertex);
-        if (column) frontier_.edges += graph_.column_degrees[*column];
-      }
+      // All know the sources and their degrees: nothing travels.
+      for (const GlobalVertex source : query.sources) frontier_.edges += edges_of(source);
     } else {
-      comm::try_on_all_ranks(world_, start_here);
-      frontier_ = {sources.size(),
-                   world_.all_reduce(EdgeIndex{found.edges}, comm::Reduction::kSum)};
+      frontier_.edges = found.edges;
+      add_up({&frontier_.edges, 1});
     }
     reached_ = frontier_;
+  }
+
+  /// Becomes the sums of all ranks. Throws what an attempt of any rank threw.
+  void add_up(std::span<std::uint64_t> sums) {
+    if (attempts_.have_failed()) sums[0] = comm::kMayHaveFailed;
+    world_.all_reduce(sums, comm::Reduction::kSum);
+    if (sums[0] >= comm::kMayHaveFailed) attempts_.throw_on_all_ranks(world_);
+  }
+
+  /// On a grid of one column.
+  [[nodiscard]] EdgeIndex edges_of(GlobalVertex vertex) const {
+    const OwnedVertex owned = owners().locate(vertex);
+    const auto column = graph_.names.find(graph_.place.row_of(owned.rank), owned.vertex);
+    return column ? graph_.column_degrees[*column] : 0;
   }
 
   /// Whether the frontier has no edges but those that it was found by, or all is found.
@@ -159,22 +166,22 @@ class TwoDSearch final : public DistBfsEngine {
 
   /// All learn how large the next frontier is.
   void finish_level(const Timer& timer, DistBfsTree& tree) {
-    LevelWork next;
-    if (!attempts_.have_failed()) {
-      // Bottom-up, the edges of a large frontier decide nothing, and counting them takes long: two
-      // a vertex will do, which are more than lead nowhere.
-      const LevelFound found =
-          local_->finish_level(is_tracing()                           ? EdgeCount::kExact
-                               : direction_ == BfsDirection::kTopDown ? EdgeCount::kEstimate
-                                                                      : EdgeCount::kFew);
-      next = {found.vertices, found.edges_known ? found.edges : 2 * found.vertices};
-      if (found.arcs_examined) traffic_.add_arcs(*found.arcs_examined);
-    }
+    // Bottom-up, the edges of a large frontier decide nothing, and counting them takes long: two a
+    // vertex will do, which are more than lead nowhere.
+    const EdgeCount count = is_tracing()                           ? EdgeCount::kExact
+                            : direction_ == BfsDirection::kTopDown ? EdgeCount::kEstimate
+                                                                   : EdgeCount::kFew;
+    const LevelFound found = attempts_.run([&] {
+      make_room_for_level(level_ + 1, settings_.trace, traffic_, tree);
+      return local_->finish_level(count);
+    });
+    LevelWork next = {found.vertices, found.edges_known ? found.edges : 2 * found.vertices};
+    if (found.arcs_examined) traffic_.add_arcs(*found.arcs_examined);
     if (is_one_column()) {
       share_frontier(next);
     } else {
       std::array<std::uint64_t, 2> sums = {next.vertices, next.edges};
-      world_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+      add_up(sums);
       next = {sums[0], sums[1]};
     }
     note_level(direction_, timer, tree);
@@ -206,6 +213,7 @@ class TwoDSearch final : public DistBfsEngine {
   const comm::Communicator& world_;
   comm::Traffic& traffic_;
   GridExchange grid_;
+  comm::Attempts& attempts_;  // until the next sum
   std::unique_ptr<BfsLocal> local_;
 
   // Of the search under way; the same on all ranks.
@@ -215,7 +223,6 @@ class TwoDSearch final : public DistBfsEngine {
   LevelWork reached_;  // edges of those found bottom-up are not all counted
   std::uint64_t previous_vertices_ = 0;
   BfsDirection direction_ = BfsDirection::kTopDown;
-  comm::Attempts attempts_;  // of this rank; on grids of one column
 };
 
 }  // namespace

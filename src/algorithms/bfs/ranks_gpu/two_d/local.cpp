@@ -113,13 +113,15 @@ class Local2dOnDevice final : public BfsLocal {
   }
 
   void search_top_down() override {
-    block_.clear_found();
-    if (any_mapped_) {
-      map_columns();
-      num_columns_ = sets_.count(block_.frontier(), place_.num_columns() / 32);
-      sets_.list(0, block_.list());
-    }
-    block_.search_columns(by_source_, num_columns_, level_ + 1);
+    grid_.attempts().run([&] {
+      block_.clear_found();
+      if (any_mapped_) {
+        map_columns();
+        num_columns_ = sets_.count(block_.frontier(), place_.num_columns() / 32);
+        sets_.list(0, block_.list());
+      }
+      block_.search_columns(by_source_, num_columns_, level_ + 1);
+    });
     grid_.exchange_in_row(
         [&](int grid_column, std::span<std::byte> to) {
           return sets_.write(place_.block_size(), block_of(block_.found(), grid_column), 0, to)
@@ -132,8 +134,10 @@ class Local2dOnDevice final : public BfsLocal {
 
   /// Rows look for a parent among the frontier's columns, block after block, until they find one.
   void search_bottom_up() override {
-    block_.clear_found();
-    map_columns();
+    grid_.attempts().run([&] {
+      block_.clear_found();
+      map_columns();
+    });
     grid_.pass_round_row(
         [&](int block) { search_rows(block); },
         [&](int block, std::span<std::byte> to) {

@@ -18,7 +18,6 @@ class NormalMessages {
       : owners_(graph.owners), format_(settings.uniquify, settings.encoding) {
     if (settings.local_all_to_all == LocalAllToAll::kOff) return;
     workspace.declare("vertices of one message", merged_, words_of_largest(graph.owners));
-    workspace.when_taken([this] { std::fill(merged_.begin(), merged_.end(), std::uint64_t{0}); });
   }
 
   /// `vertices`, and those in `others`, messages to the same owner.
@@ -33,13 +32,11 @@ class NormalMessages {
       }
       return bytes;
     }
+    const std::span<std::uint64_t> words = merged_.span().first((universe + 63ULL) / 64);
+    std::fill(words.begin(), words.end(), std::uint64_t{0});
     std::uint64_t count = merge(vertices);
     for (const std::span<const std::byte> other : others) count += merge(read(owner, other));
-    if (count == 0) return 0;
-    const std::span<std::uint64_t> words = merged_.span().first((universe + 63ULL) / 64);
-    const std::size_t bytes = format_.write_bits(words, count, universe, to);
-    std::fill(words.begin(), words.end(), std::uint64_t{0});
-    return bytes;
+    return count == 0 ? 0 : format_.write_bits(words, count, universe, to);
   }
   /// What write() wrote, until the next call.
   std::span<const std::uint32_t> read(int owner, std::span<const std::byte> message) {
@@ -68,7 +65,7 @@ class NormalMessages {
   VertexFormat format_;
   Array<std::uint32_t> ids_;
   Array<std::uint32_t> buffer_;
-  Array<std::uint64_t> merged_;  // a bit each; empty between messages
+  Array<std::uint64_t> merged_;  // a bit each, of one message
 };
 
 }  // namespace strider::detail

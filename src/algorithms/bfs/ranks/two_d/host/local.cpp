@@ -112,8 +112,7 @@ class HostLocal2d final : public BfsLocal {
 
   /// Looks at all rows of the frontier's columns.
   void search_top_down() override {
-    if (level_ + 1 == LevelView::kNarrowUnreached) tree_.widen();
-    search_columns();
+    grid_.attempts().run([&] { search_columns(); });
     grid_.exchange_in_row(
         [&](int grid_column, std::span<std::byte> to) { return write_found(grid_column, to); },
         [&](int grid_column, std::span<const std::byte> message) {
@@ -123,7 +122,6 @@ class HostLocal2d final : public BfsLocal {
 
   /// Rows look for a parent among the frontier's columns, block after block, until they find one.
   void search_bottom_up() override {
-    if (level_ + 1 == LevelView::kNarrowUnreached) tree_.widen();
     map_columns();
     row_search_.begin(frontier_);
     examined_ = 0;
@@ -139,6 +137,7 @@ class HostLocal2d final : public BfsLocal {
 
   LevelFound finish_level(EdgeCount count) override {
     ++level_;
+    if (level_ + 1 == LevelView::kNarrowUnreached) tree_.widen();
     advance();
     const bool is_small = num_frontier_ < num_own_ / kSmallFrontier;
     if (count == EdgeCount::kFew && !is_small) return {num_frontier_, 0, false, 0, examined_};

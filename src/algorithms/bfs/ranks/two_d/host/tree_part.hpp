@@ -41,7 +41,8 @@ class TreePart {
   /// search. Throws MemoryError.
   void start(std::span<const std::uint32_t> sources, DistBfsTree& tree) {
     fit(parents_, tree.parents);
-    if (all_own_) fit(narrow_, tree.narrow_levels);
+    fit(all_own_ ? narrow_ : own_narrow_, tree.narrow_levels);
+    if (tree.wide_levels.size() == num_own_) own_wide_ = std::move(tree.wide_levels);
     targets_ = {narrow_.data(), nullptr};
     std::fill_n(narrow_.begin() + first_own_row_, graph_.place.block_size(),
                 LevelView::kNarrowUnreached);
@@ -65,8 +66,9 @@ class TreePart {
   void set_levels(std::size_t group, std::uint64_t bits, Level level) {
     for_each_vertex(bits, group, [&](std::uint32_t row) { targets_.set(row, level); });
   }
-  /// Levels from now on do not fit into bytes.
+  /// Levels from now on do not fit into bytes. Throws MemoryError.
   void widen() {
+    if (own_wide_.size() != num_own_) own_wide_ = Array<Level>(num_own_);
     for (std::size_t row = first_own_row_; row < first_own_row_ + graph_.place.block_size();
          ++row) {
       const std::uint8_t level = narrow_[row];
@@ -107,14 +109,12 @@ class TreePart {
     }
     tree.parents = std::move(parents_);
     if (num_levels <= LevelView::kNarrowUnreached) {
-      if (all_own_) {
-        tree.narrow_levels = std::move(narrow_);
-      } else {
-        spread_own(narrow_, LevelView::kNarrowUnreached, tree.narrow_levels);
-      }
+      if (!all_own_) spread_own(narrow_, LevelView::kNarrowUnreached, own_narrow_);
+      tree.narrow_levels = std::move(all_own_ ? narrow_ : own_narrow_);
       tree.wide_levels = {};
     } else {
-      spread_own(wide_, kUnreached, tree.wide_levels);
+      spread_own(wide_, kUnreached, own_wide_);
+      tree.wide_levels = std::move(own_wide_);
       tree.narrow_levels = {};
     }
   }
@@ -150,7 +150,6 @@ class TreePart {
   }
   template <class T>
   void spread_own(const Array<T>& by_row, T none, Array<T>& to) const {
-    if (to.size() != num_own_) to = Array<T>(num_own_);
     names_.spread(by_row.span().subspan(first_own_row_), none, to.span(), threads_);
     for (const std::uint32_t source : sources_) to[source] = 0;
   }
@@ -161,8 +160,10 @@ class TreePart {
   std::size_t num_own_;
   std::uint32_t first_own_row_;
   bool all_own_;  // every row is an own vertex: its level is written where the tree has it
-  Array<std::uint8_t> narrow_;
+  Array<std::uint8_t> narrow_;  // by row
   Array<Level> wide_;
+  Array<std::uint8_t> own_narrow_;  // by own vertex, of the tree
+  Array<Level> own_wide_;
   LevelTarget targets_;
   Array<GlobalVertex> parents_;
   std::span<const std::uint32_t> sources_;
