@@ -123,7 +123,8 @@ void run_here(const BcVerb& verb) {
     outcome.picture = picture_of(graph);
     if (!verb.of_edges()) {
       const std::span<const double> scores = result.scores.span();
-      add_values(outcome.picture, "score", scores.size(), [&](std::size_t v) { return scores[v]; });
+      add_values(outcome.picture, "score",
+                 {scores.size(), [&](std::size_t v) { return scores[v]; }});
     }
   }
   report(verb, graph_facts(verb.graph, loaded), outcome);

@@ -1,7 +1,6 @@
 // strider bfs: levels and parents from a source.
 #include "strider/bfs.hpp"
 
-#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -118,10 +117,9 @@ PreparedGraph prepared_for(const BfsVerb& verb, const LoadedGraph& loaded, Progr
 Picture picture_of(const Graph& graph, const BfsResult& tree, std::span<const Vertex> parents) {
   Picture picture = strider::cli::picture_of(graph);
   const auto levels = tree.levels();
-  add_values(picture, "level", levels.size(), [&](std::size_t v) {
-    const Level level = levels[static_cast<Vertex>(v)];
-    return level == kUnreached ? std::numeric_limits<double>::quiet_NaN() : level;
-  });
+  add_values(picture, "level", {levels.size(), [&](std::size_t v) {
+                                  return reached_number(levels[static_cast<Vertex>(v)], kUnreached);
+                                }});
   mark_tree(picture, parents);
   return picture;
 }

@@ -31,7 +31,7 @@ struct InfoFindings {
   double seconds = 0;
   std::optional<InfoMemory> memory = {};    ///< of one process
   std::optional<DistTraffic> traffic = {};  ///< of ranks
-  Picture picture = {};                     ///< of one process
+  Picture picture = {};                     ///< where a page is asked for
 };
 
 /// Prints it, and writes the file of --output.

@@ -83,7 +83,7 @@ struct RunOutcome {
   std::string device_name = {};             ///< empty on the host
   std::optional<DistTraffic> traffic = {};  ///< on ranks; of the last search
   Verdict verdict = {};                     ///< on the last search
-  Picture picture = {};                     ///< on one machine, where a page is asked for
+  Picture picture = {};                     ///< where a page is asked for
 };
 /// `distributions` and `drawing`, where there are any.
 void add_picture_json(Json& json, const Picture& picture);

@@ -131,10 +131,9 @@ void run_on(const SsspVerb& verb, const LoadedGraph& loaded, const WeightedGraph
   if (!verb.run.page.empty()) {
     outcome.picture = picture_of(graph.topology());
     const auto distances = tree.distances();
-    add_values(outcome.picture, "distance", distances.size(), [&](std::size_t v) {
-      return distances[v] == kInfiniteDistance<W> ? std::numeric_limits<double>::quiet_NaN()
-                                                  : static_cast<double>(distances[v]);
-    });
+    add_values(outcome.picture, "distance",
+               {distances.size(),
+                [&](std::size_t v) { return reached_number(distances[v], kInfiniteDistance<W>); }});
     mark_tree(outcome.picture, tree.parents());
   }
   report(verb, graph_facts(verb.graph, loaded), outcome);

@@ -32,6 +32,7 @@
 #include "option_table.hpp"
 #include "page/picture.hpp"
 #include "ranks/job.hpp"
+#include "ranks/picture.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -138,8 +139,8 @@ template <class V, class Values>
   if constexpr (std::is_same_v<Values, VertexLabels>) {
     add_groups(picture, V::kColumn, values.vertices);
   } else {
-    add_values(picture, V::kColumn, values.size(),
-               [&](std::size_t v) { return static_cast<double>(values[v]); });
+    add_values(picture, V::kColumn,
+               {values.size(), [&](std::size_t v) { return static_cast<double>(values[v]); }});
   }
   return picture;
 }
@@ -248,6 +249,9 @@ void run_on_ranks(const V& verb) {
       if constexpr (requires { mine.top; }) {
         story.top = highest_scores(cluster, result, mine.top.value_or(kTopScores));
       }
+      SharedPicture picture(cluster, mine.run, shared);
+      add_values(picture, V::kColumn, result);
+      story.picture = picture.take();
       mine.tell(result, story);
       report_on_all_ranks(cluster, [&] { report(mine, story, mine.what_holds()); });
     });

@@ -1,6 +1,7 @@
 #include "page/picture.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -13,132 +14,146 @@
 namespace strider::cli {
 namespace {
 
-constexpr std::size_t kBins = 32;
-
-struct Bins {
-  Json list = Json::array();
-
-  void add(double from, double to, std::uint64_t count, bool are_whole) {
-    const auto number = [&](double value) {
-      return are_whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
-    };
-    list.push_back({{"from", number(from)}, {"to", number(to)}, {"count", count}});
-  }
-};
+constexpr std::size_t kBins = Histogram::kUsualBins;
 
 /// Values by number, of which only those count that are numbers. They are asked for again and
 /// again, so that no array of them is made.
-class Values {
- public:
-  Values(std::size_t count, std::function<double(std::size_t)> value_of)
-      : count_(count), value_of_(std::move(value_of)) {}
-
-  template <class Body>
-  void for_each(Body body) const {
-    for (std::size_t i = 0; i < count_; ++i) {
-      if (const double value = value_of_(i); std::isfinite(value)) body(value);
-    }
+template <class Body>
+void for_each_number(const VertexNumbers& values, const Body& body) {
+  for (std::size_t i = 0; i < values.count; ++i) {
+    if (const double value = values.of(i); std::isfinite(value)) body(value);
   }
-
- private:
-  std::size_t count_;
-  std::function<double(std::size_t)> value_of_;
-};
-
-/// One a number; or of as many numbers each.
-Json bins_of_equal_width(const Values& values, double least, double greatest, bool are_whole) {
-  const double span = greatest - least + (are_whole ? 1 : 0);
-  double width = span / kBins;
-  if (are_whole) width = std::ceil(width);
-  if (width == 0) width = 1;
-  const auto count = static_cast<std::size_t>(
-      std::clamp(std::ceil(span / width), 1.0, static_cast<double>(kBins)));
-  std::vector<std::uint64_t> counts(count, 0);
-  values.for_each([&](double value) {
-    ++counts[std::min(static_cast<std::size_t>((value - least) / width), count - 1)];
-  });
-  Bins bins;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double from = least + width * static_cast<double>(i);
-    const double to = are_whole ? std::min(from + width - 1, greatest) : from + width;
-    bins.add(from, to, counts[i], are_whole);
-  }
-  return bins.list;
 }
 
-/// 0; then each as wide as all before it, of whole numbers; of others by half powers of ten.
-Json bins_of_equal_ratio(const Values& values, bool are_whole) {
-  const double base = are_whole ? 2 : std::sqrt(10.0);
+/// What the values of all ranks are like.
+struct Extent {
   double least = std::numeric_limits<double>::infinity();
-  double greatest = 0;
-  values.for_each([&](double value) {
-    if (value > 0) least = std::min(least, value);
-    greatest = std::max(greatest, value);
+  double least_above_zero = std::numeric_limits<double>::infinity();
+  double greatest = -std::numeric_limits<double>::infinity();
+  double mean = 0;  ///< not a number where there are none
+  bool are_whole = true;
+};
+
+Extent extent_of(const VertexNumbers& values, const Reductions& ranks) {
+  constexpr double kMostExact = 9e15;
+  Extent all;
+  double sum = 0;
+  double count = 0;
+  double broken = 0;
+  for_each_number(values, [&](double value) {
+    all.least = std::min(all.least, value);
+    if (value > 0) all.least_above_zero = std::min(all.least_above_zero, value);
+    all.greatest = std::max(all.greatest, value);
+    sum += value;
+    ++count;
+    if (value < 0 || value >= kMostExact || value != std::floor(value)) ++broken;
   });
+  std::array<double, 3> sums = {sum, count, broken};
+  ranks.sum(sums);
+  all.least = -ranks.maximum(-all.least);
+  all.least_above_zero = -ranks.maximum(-all.least_above_zero);
+  all.greatest = ranks.maximum(all.greatest);
+  all.mean = sums[0] / sums[1];
+  all.are_whole = sums[2] == 0;
+  return all;
+}
+
+/// Counts how many values of all ranks lie in which bin.
+template <class BinOf>
+void count(Histogram& bins, const VertexNumbers& values, const Reductions& ranks,
+           const BinOf& bin_of) {
+  for_each_number(values, [&](double value) { ++bins.counts[bin_of(value)]; });
+  ranks.sum(std::span(bins.counts).first(bins.size));
+}
+
+/// One a number; or of as many numbers each.
+Histogram bins_of_equal_width(const VertexNumbers& values, const Extent& extent,
+                              const Reductions& ranks) {
+  const double span = extent.greatest - extent.least + (extent.are_whole ? 1 : 0);
+  double width = span / kBins;
+  if (extent.are_whole) width = std::ceil(width);
+  if (width == 0) width = 1;
+  Histogram bins{.are_whole = extent.are_whole};
+  bins.size = static_cast<std::size_t>(
+      std::clamp(std::ceil(span / width), 1.0, static_cast<double>(kBins)));
+  for (std::size_t i = 0; i < bins.size; ++i) {
+    bins.from[i] = extent.least + width * static_cast<double>(i);
+    bins.to[i] = extent.are_whole ? std::min(bins.from[i] + width - 1, extent.greatest)
+                                  : bins.from[i] + width;
+  }
+  count(bins, values, ranks, [&](double value) {
+    return std::min(static_cast<std::size_t>((value - extent.least) / width), bins.size - 1);
+  });
+  return bins;
+}
+
+/// 0, if there is one; then each as wide as all before it, of whole numbers; of others by half
+/// powers of ten.
+Histogram bins_of_equal_ratio(const VertexNumbers& values, const Extent& extent,
+                              const Reductions& ranks) {
+  const double base = extent.are_whole ? 2 : std::sqrt(10.0);
   const auto power_of = [&](double value) {
-    if (are_whole) {
+    if (extent.are_whole) {
       return static_cast<double>(std::bit_width(static_cast<std::uint64_t>(value)) - 1);
     }
     return std::floor(std::log(value) / std::log(base) + 1e-9);
   };
-  const double first = std::max(power_of(least), power_of(greatest) - 2 * kBins);
-  const auto count = static_cast<std::size_t>(power_of(greatest) - first) + 1;
-  std::vector<std::uint64_t> counts(count, 0);
-  std::uint64_t zeros = 0;
-  values.for_each([&](double value) {
-    if (value > 0) {
-      ++counts[static_cast<std::size_t>(std::max(power_of(value) - first, 0.0))];
-    } else {
-      ++zeros;
-    }
-  });
-  Bins bins;
-  if (zeros > 0) bins.add(0, 0, zeros, are_whole);
-  for (std::size_t i = 0; i < count; ++i) {
+  const double last = power_of(extent.greatest);
+  const double first = std::max(power_of(extent.least_above_zero), last - 2 * kBins);
+  const std::size_t zeros = extent.least > 0 ? 0 : 1;
+  Histogram bins{.size = zeros + static_cast<std::size_t>(last - first) + 1,
+                 .are_whole = extent.are_whole};
+  for (std::size_t i = zeros; i < bins.size; ++i) {
+    const double power = first + static_cast<double>(i - zeros);
     // The first bin may have smaller numbers, too.
-    const double power = std::pow(base, first + static_cast<double>(i));
-    const double from = i == 0 ? std::min(least, power) : power;
-    const double to = std::pow(base, first + static_cast<double>(i) + 1);
-    bins.add(from, are_whole ? to - 1 : to, counts[i], are_whole);
+    bins.from[i] = i == zeros ? std::min(extent.least_above_zero, std::pow(base, power))
+                              : std::pow(base, power);
+    bins.to[i] = std::pow(base, power + 1) - (extent.are_whole ? 1 : 0);
   }
-  return bins.list;
+  count(bins, values, ranks, [&](double value) {
+    if (value == 0) return std::size_t{0};
+    return zeros + static_cast<std::size_t>(std::max(power_of(value) - first, 0.0));
+  });
+  return bins;
 }
 
-/// How many of the values lie where.
-Json bins_of(const Values& values) {
+}  // namespace
+
+Histogram histogram_of(const VertexNumbers& values, const Reductions& ranks) {
   constexpr double kLongTail = 12;
-  constexpr double kMostExact = 9e15;
-  double least = std::numeric_limits<double>::infinity();
-  double greatest = -least;
-  double sum = 0;
-  std::uint64_t count = 0;
-  bool are_whole = true;
-  values.for_each([&](double value) {
-    least = std::min(least, value);
-    greatest = std::max(greatest, value);
-    sum += value;
-    ++count;
-    are_whole = are_whole && value >= 0 && value < kMostExact && value == std::floor(value);
-  });
-  if (count == 0) return Json::array();
-  const double mean = sum / static_cast<double>(count);
-  const bool has_tail = least >= 0 && greatest > kLongTail * mean && greatest > kBins * least;
-  const bool is_short = are_whole && greatest - least < kBins;
-  if (has_tail && !is_short) return bins_of_equal_ratio(values, are_whole);
-  return bins_of_equal_width(values, least, greatest, are_whole);
+  const Extent extent = extent_of(values, ranks);
+  if (std::isnan(extent.mean)) return {};
+  const bool has_tail = extent.least >= 0 && extent.greatest > kLongTail * extent.mean &&
+                        extent.greatest > kBins * extent.least;
+  const bool is_short = extent.are_whole && extent.greatest - extent.least < kBins;
+  if (has_tail && !is_short) return bins_of_equal_ratio(values, extent, ranks);
+  return bins_of_equal_width(values, extent, ranks);
 }
 
 void add_distribution(Picture& picture, const std::string& name, const std::string& counts,
-                      const Values& values) {
-  picture.distributions.push_back({{"name", name}, {"counts", counts}, {"bins", bins_of(values)}});
+                      const Histogram& found) {
+  const auto number = [&](double value) {
+    return found.are_whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
+  };
+  Json bins = Json::array();
+  for (std::size_t i = 0; i < found.size; ++i) {
+    bins.push_back({{"from", number(found.from[i])},
+                    {"to", number(found.to[i])},
+                    {"count", static_cast<std::uint64_t>(found.counts[i])}});
+  }
+  picture.distributions.push_back({{"name", name}, {"counts", counts}, {"bins", bins}});
 }
 
-Json drawn(const Graph& graph) {
+bool is_drawn(std::uint64_t num_vertices, std::uint64_t num_edges) {
+  return num_vertices > 0 && num_vertices <= kMostDrawnVertices && num_edges <= kMostDrawnEdges;
+}
+
+Json drawn(const Graph& graph, const std::function<Json(Vertex)>& label_of) {
   Json drawing = {{"directed", graph.is_directed()}, {"value", nullptr}, {"marked", nullptr}};
   drawing["vertices"] = Json::array();
   drawing["edges"] = Json::array();
   for (Vertex v = 0; v < graph.num_vertices(); ++v) {
-    drawing["vertices"].push_back({{"label", label_json(graph.labels(), v)}, {"value", nullptr}});
+    drawing["vertices"].push_back({{"label", label_of(v)}, {"value", nullptr}});
     for (const Vertex w : graph.out().neighbors(v)) {
       if (graph.is_directed() || v <= w) drawing["edges"].push_back({v, w, false});
     }
@@ -146,47 +161,59 @@ Json drawn(const Graph& graph) {
   return drawing;
 }
 
-}  // namespace
+std::string degree_name(bool is_directed) {
+  return is_directed ? "out-degree" : "degree";
+}
 
 Picture picture_of(const Graph& graph) {
   Picture picture;
   const auto degree_of = [&](std::size_t v) {
     return static_cast<double>(graph.out().degree(static_cast<Vertex>(v)));
   };
-  add_distribution(picture, graph.is_directed() ? "out-degree" : "degree", "vertices",
-                   {graph.num_vertices(), degree_of});
-  const bool is_small = graph.num_vertices() > 0 && graph.num_vertices() <= kMostDrawnVertices &&
-                        graph.num_edges() <= kMostDrawnEdges;
-  if (is_small) picture.drawing = drawn(graph);
+  add_distribution(picture, degree_name(graph.is_directed()), "vertices",
+                   histogram_of({graph.num_vertices(), degree_of}));
+  if (is_drawn(graph.num_vertices(), graph.num_edges())) {
+    picture.drawing = drawn(graph, [&](Vertex v) { return label_json(graph.labels(), v); });
+  }
   return picture;
 }
 
-void add_values(Picture& picture, const std::string& name, std::size_t count,
-                const std::function<double(std::size_t)>& value_of) {
-  add_distribution(picture, name, "vertices", {count, value_of});
+void add_values(Picture& picture, const std::string& name, const VertexNumbers& values) {
+  add_distribution(picture, name, "vertices", histogram_of(values));
+  shade(picture, name, values);
+}
+
+void shade(Picture& picture, const std::string& name, const VertexNumbers& values) {
   if (picture.drawing.is_null()) return;
   picture.drawing["value"] = name;
-  for (std::size_t v = 0; v < count; ++v) {
-    const double value = value_of(v);
+  for (std::size_t v = 0; v < values.count; ++v) {
+    const double value = values.of(v);
     if (std::isfinite(value)) picture.drawing["vertices"][v]["value"] = value;
   }
 }
 
-void add_groups(Picture& picture, const std::string& name, std::span<const Vertex> group_of) {
-  std::vector<Vertex> sizes(group_of.size(), 0);
-  for (const Vertex group : group_of) ++sizes[group];
+Histogram histogram_of_sizes(std::span<const std::uint64_t> sizes, const Reductions& ranks) {
   const auto size_of = [&](std::size_t v) {
     return sizes[v] > 0 ? static_cast<double>(sizes[v]) : std::numeric_limits<double>::quiet_NaN();
   };
-  add_distribution(picture, "size", plural(name), {sizes.size(), size_of});
+  return histogram_of({sizes.size(), size_of}, ranks);
+}
+
+void add_groups(Picture& picture, const std::string& name, std::span<const Vertex> group_of) {
+  std::vector<std::uint64_t> sizes(group_of.size(), 0);
+  for (const Vertex group : group_of) ++sizes[group];
+  add_distribution(picture, "size", plural(name), histogram_of_sizes(sizes));
+  shade_groups(picture, name, group_of);
+}
+
+void shade_groups(Picture& picture, const std::string& name, std::span<const Vertex> group_of) {
   if (picture.drawing.is_null()) return;
-  picture.drawing["value"] = name;
   // Groups are numbered in the order of the vertices that name them.
-  std::vector<std::size_t> number(sizes.size(), 0);
-  for (std::size_t v = 1; v < sizes.size(); ++v) number[v] = number[v - 1] + (sizes[v - 1] > 0);
-  for (std::size_t v = 0; v < group_of.size(); ++v) {
-    picture.drawing["vertices"][v]["value"] = number[group_of[v]];
-  }
+  std::vector<std::size_t> number(group_of.size() + 1, 0);
+  for (const Vertex group : group_of) number[group + 1] = 1;
+  for (std::size_t v = 1; v < number.size(); ++v) number[v] += number[v - 1];
+  shade(picture, name,
+        {group_of.size(), [&](std::size_t v) { return static_cast<double>(number[group_of[v]]); }});
 }
 
 void mark_edges(Picture& picture, const std::string& what,

@@ -4,6 +4,7 @@
 #include "bc_verb.hpp"
 #include "interrupt.hpp"
 #include "ranks/job.hpp"
+#include "ranks/picture.hpp"
 #include "strider/dist_bc.hpp"
 
 namespace strider::cli {
@@ -114,6 +115,11 @@ void run(const Cluster& cluster, const BcVerb& verb) {
     write_result(cluster, shared.input, result, verb.run.output, verb.format);
   }
   outcome.top = top_scores(verb, cluster, shared, result);
+  SharedPicture picture(cluster, verb.run, shared);
+  picture.add_values("score",
+                     {{result.scores().size(), [&](std::size_t v) { return result.scores()[v]; }},
+                      [&](std::size_t v) { return result.vertex(v); }});
+  outcome.picture = picture.take();
   report_on_all_ranks(cluster, verb, shared, outcome);
 }
 

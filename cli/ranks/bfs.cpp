@@ -1,6 +1,7 @@
 // strider bfs on ranks.
 #include "bfs_verb.hpp"
 #include "ranks/job.hpp"
+#include "ranks/picture.hpp"
 #include "stopwatch.hpp"
 #include "strider/distance_matrix.hpp"
 
@@ -89,6 +90,7 @@ void find_path(const Cluster& cluster, const BfsVerb& verb, const SharedGraph& s
     const DistValidator validator(cluster, shared.input, verb.run.threads);
     outcome.verdict = verdict_on(cluster, shared.input, validator.validate(result));
   }
+  outcome.picture = SharedPicture(cluster, verb.run, shared).take();
   report_on_all_ranks(cluster, verb, shared, outcome);
 }
 
@@ -110,7 +112,22 @@ void find_distances(const Cluster& cluster, const BfsVerb& verb, const SharedGra
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_distances(cluster, shared.input, sources, found, verb.run.output, verb.format);
   }
+  outcome.picture = SharedPicture(cluster, verb.run, shared).take();
   report_on_all_ranks(cluster, verb, shared, outcome);
+}
+
+/// Collective.
+Picture picture_of(const Cluster& cluster, const BfsVerb& verb, const SharedGraph& shared,
+                   const DistBfsResult& tree) {
+  SharedPicture picture(cluster, verb.run, shared);
+  const auto vertex_of = [&](std::size_t v) { return tree.vertex(v); };
+  const LevelView levels = tree.levels();
+  const auto level_of = [&](std::size_t v) {
+    return reached_number(levels[static_cast<Vertex>(v)], kUnreached);
+  };
+  picture.add_values("level", {{tree.num_owned(), level_of}, vertex_of});
+  picture.mark_tree(vertex_of, tree.parents());
+  return picture.take();
 }
 
 void take_smallest_parents(const Cluster& cluster, const SharedGraph& shared, int threads,
@@ -146,6 +163,7 @@ void run(const Cluster& cluster, const BfsVerb& verb) {
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, tree, verb.run.output, verb.format);
   }
+  outcome.picture = picture_of(cluster, verb, shared, tree);
   report_on_all_ranks(cluster, verb, shared, outcome);
 }
 

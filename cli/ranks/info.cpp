@@ -2,6 +2,7 @@
 #include "info_verb.hpp"
 #include "progress.hpp"
 #include "ranks/job.hpp"
+#include "ranks/picture.hpp"
 #include "stopwatch.hpp"
 #include "strider/bipartite.hpp"
 #include "strider/components.hpp"
@@ -82,6 +83,7 @@ void run_on_ranks(const InfoVerb& verb) {
     find(mine, shared, found);
     found.seconds = cluster.maximum(watch.seconds());
     progress.clear();
+    found.picture = SharedPicture(cluster, mine.run, shared).take();
     attempt_on_all_ranks(cluster, [&] {
       if (cluster.rank() == 0) report(mine, found);
     });

@@ -3,6 +3,7 @@
 
 #include "msf_verb.hpp"
 #include "ranks/job.hpp"
+#include "ranks/picture.hpp"
 #include "strider/dist_msf.hpp"
 
 namespace strider::cli {
@@ -66,6 +67,9 @@ void run(const MsfVerb& verb, const Cluster& cluster, const SharedGraph& shared)
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, forest, verb.run.output, verb.format);
   }
+  SharedPicture picture(cluster, verb.run, shared);
+  picture.mark_listed("of the forest", forest.edges());
+  outcome.picture = picture.take();
   report_on_all_ranks(cluster, verb, shared, outcome);
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "ranks/job.hpp"
+#include "ranks/picture.hpp"
 #include "sssp_verb.hpp"
 
 namespace strider::cli {
@@ -57,6 +58,14 @@ void run(const SsspVerb& verb, const Cluster& cluster, const SharedGraph& shared
   if (!verb.run.output.empty() && outcome.verdict.passed()) {
     write_result(cluster, shared.input, tree, verb.run.output, verb.format);
   }
+  SharedPicture picture(cluster, verb.run, shared);
+  const auto vertex_of = [&](std::size_t v) { return tree.vertex(v); };
+  const auto distance_of = [&](std::size_t v) {
+    return reached_number(tree.distances()[v], kInfiniteDistance<W>);
+  };
+  picture.add_values("distance", {{tree.num_owned(), distance_of}, vertex_of});
+  picture.mark_tree(vertex_of, tree.parents());
+  outcome.picture = picture.take();
   report_on_all_ranks(cluster, verb, shared, outcome);
 }
 

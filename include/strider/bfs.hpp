@@ -94,8 +94,8 @@ struct BfsLevelTrace {
   BfsDirection direction;  ///< how it was expanded
   double seconds;
   /// Arcs that were looked at for it, those from it top-down, and those towards it bottom-up; none
-  /// if the method does not count them, as devices bottom-up. Neighbours of which a word of bits
-  /// tells count as one; in a locality layout arcs outside of the core are not looked at.
+  /// if the method does not count them. Neighbours of which a word of bits tells count as one; in a
+  /// locality layout arcs outside of the core are not looked at.
   std::optional<std::uint64_t> arcs_examined = std::nullopt;
 };
 

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,8 @@ class Cluster {
   void barrier() const;
   /// The largest of the ranks' values. Collective.
   [[nodiscard]] double maximum(double value) const;
+  /// Replaces each number by its sum over the ranks, which all pass as many. Collective.
+  void sum(std::span<double> numbers) const;
   /// The lowest rank whose text differs from that of rank 0, if there is one. Collective.
   [[nodiscard]] std::optional<int> first_difference(std::string_view text) const;
   /// From now on what is sent is also counted by sender and receiver. Collective.

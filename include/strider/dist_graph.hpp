@@ -196,6 +196,14 @@ class DistGraph {
   /// vertices. Throws MemoryError. Collective.
   [[nodiscard]] DegreeOrderStatistics degree_order_statistics(
       std::span<const std::uint64_t> places) const;
+  /// The degrees, as above, of the vertices that this rank owns.
+  [[nodiscard]] std::span<const std::uint32_t> degrees() const;
+  /// The whole graph on every rank, with the vertices of the input, but neither labels nor weights;
+  /// for small graphs. Ranks of a machine may share its memory: all of them drop the last copy
+  /// before the cluster ends. Reads the input once more, unless the scheme is 1d. Throws UsageError
+  /// if the graph has too many vertices for one machine, or if the input is needed and was
+  /// released; InputError; MemoryError. Collective.
+  [[nodiscard]] Graph gather() const;
   /// Releases the memory of an input that holds edges. The graph stays, and further solvers can
   /// search it. After that, a solver that needs weights which do not exist yet throws UsageError:
   /// the weight 1 on every edge or, on 2d, any unless the purpose is kShortestPaths.

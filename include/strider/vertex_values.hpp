@@ -15,6 +15,7 @@
 
 namespace strider {
 
+class DistGraph;  // dist_graph.hpp
 class DistInput;  // dist_graph.hpp
 
 /// What one rank has. Move-only. T is std::uint32_t or double, or GlobalVertex where a value is a
@@ -36,6 +37,12 @@ template <class T>
 void write_vertex_values(const Cluster& cluster, const DistInput& input, std::string_view name,
                          const DistVertexValues<T>& result, const std::string& path,
                          ResultFormat format);
+
+/// Where values are vertices, each of which stands for a group: how large the group of each vertex
+/// in result.vertices is, 0 if it stands for none. Precondition: the result is of `graph`. Throws
+/// MemoryError. Collective.
+[[nodiscard]] std::vector<std::uint64_t> group_sizes(const DistGraph& graph,
+                                                     const DistVertexValues<GlobalVertex>& result);
 
 struct VertexScore {
   GlobalVertex vertex;

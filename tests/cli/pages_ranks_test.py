@@ -8,6 +8,17 @@ from program import SMALL_MTX
 from ranks_program import SCHEMES, RanksTest
 
 RANKS = 4
+# No two paths from vertex 1 are equally long: ranks find the parents of one process.
+PATHS = "1 2 1\n1 3 4\n2 3 2\n3 4 2\n2 4 5\n4 5 1\n4 5 3\n7 8 1\n7 7 1\n"
+
+
+def rounded(data):
+    """Without the last digits, which depend on the order of sums."""
+    if isinstance(data, dict):
+        return {key: rounded(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [rounded(value) for value in data]
+    return float(f"{data:.9g}") if isinstance(data, float) else data
 
 
 class RankPages(RanksTest):
@@ -28,6 +39,51 @@ class RankPages(RanksTest):
         for rank, row in enumerate(matrix):
             self.assertEqual(row[rank], 0)
             self.assertLessEqual(sum(row), traffic["by_rank"][rank]["bytes_sent"])
+
+    def check_picture(self, ranks, *arguments, on_ranks=()):
+        """It is the one of one process."""
+        self.ok(*arguments, "--quiet", "--report", "one.html")
+        one = Page(self.folder / "one.html").data
+        many = self.page_on(ranks, *arguments, *on_ranks).data
+        for key in ("distributions", "drawing"):
+            self.assertEqual(rounded(many.get(key)), rounded(one.get(key)))
+        return one
+
+    def test_pictures_of_every_scheme(self):
+        self.write("paths.wel", PATHS)
+        for scheme in SCHEMES:
+            with self.subTest(scheme):
+                on_ranks = ("--partition", scheme)
+                self.check_picture(RANKS, "bfs", "small.mtx", "--source", 1, "--deterministic",
+                                   on_ranks=on_ranks)
+                self.check_picture(RANKS, "sssp", "paths.wel", "--source", 1, "--undirected",
+                                   on_ranks=on_ranks)
+                self.check_picture(RANKS, "sssp", "paths.wel", "--source", 1, "--directed",
+                                   on_ranks=on_ranks)
+        page = self.check_picture(RANKS, "sssp", "paths.wel", "--source", 1, "--undirected",
+                                  "--keep-duplicates", "--keep-self-loops",
+                                  on_ranks=("--partition", "1d"))
+        self.assertEqual(len(page["drawing"]["edges"]), 9)
+        for more in (["--levels-only"], ["--target", 3]):
+            self.check_picture(RANKS, "bfs", "small.mtx", "--source", 1, *more)
+        self.write("sources", "1\n7\n")
+        self.check_picture(RANKS, "bfs", "small.mtx", "--sources", "sources", "--each")
+
+    def test_pictures_of_other_verbs(self):
+        self.write("words.csv", "source,target\na,b\nb,c\nc,a\nc,d\nd,e\nx,y\n")
+        # Most ranks own no vertex.
+        self.write("one.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n1 1 0\n")
+        self.ok("generate", "kronecker", "--scale", 10, "--quiet", "-o", "large.strider")
+        for verb in ("msf", "components", "core", "cdlp", "lcc", "bipartite", "closeness", "pagerank",
+                     "bc", "info", "diameter"):
+            for graph in ("words.csv", "one.mtx", "large.strider"):
+                if (verb, graph) == ("pagerank", "large.strider"):
+                    continue  # a last digit may change a bin
+                with self.subTest(verb=verb, graph=graph):
+                    undirected = ["--undirected"] if graph == "words.csv" else []
+                    page = self.check_picture(RANKS, verb, graph, *undirected)
+                    self.assertEqual("drawing" in page, graph != "large.strider")
+        self.check_picture(2, "cluster", "words.csv", "--undirected", "--count", 3)
 
     def test_every_scheme(self):
         for scheme in SCHEMES:
@@ -64,8 +120,9 @@ class RankPages(RanksTest):
             self.assertGreater(matrix[rank][rank + 1], 0, matrix)
 
     def test_nothing_more_is_counted_without_a_page(self):
-        traffic = self.json_on(RANKS, "bfs", "small.mtx", "--source", 1)["traffic"]
-        self.assertFalse({"by_rank", "bytes_between_ranks"} & set(traffic))
+        run = self.json_on(RANKS, "bfs", "small.mtx", "--source", 1)
+        self.assertFalse({"by_rank", "bytes_between_ranks"} & set(run["traffic"]))
+        self.assertFalse({"distributions", "drawing"} & set(run))
 
     def test_a_trace_has_a_process_a_rank(self):
         self.ok_on(RANKS, "bfs", "small.mtx", "--source", 1, "--quiet", "--trace", "t.json")
@@ -90,7 +147,10 @@ class RankPages(RanksTest):
         if run.returncode == 6:
             self.skipTest(run.stderr)
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn("device_name", Page(self.folder / "p.html").data)
+        page = Page(self.folder / "p.html").data
+        self.assertIn("device_name", page)
+        self.assertEqual([bin["count"] for bin in page["distributions"][1]["bins"]], [1, 2, 1, 2])
+        self.assertEqual(sum(edge[2] for edge in page["drawing"]["edges"]), 5)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "conformance/device_cases.hpp"
 #include "strider/strider.hpp"
@@ -69,6 +70,77 @@ class Delegates {
  private:
   DistGraph graph_;
 };
+
+/// Top-down all arcs of a frontier that is expanded; in any case no more than there are.
+TEST(DistBfsOnDevices, CountTheArcsThatTheyLookAt) {
+  const Cluster cluster;
+  const DistInput input = deal_out(cluster, skewed());
+  for (DeviceCase one : device_cases()) {
+    SCOPED_TRACE(one.name);
+    const DistGraph graph(cluster, input, one.partition);
+    const auto search = [&] {
+      return solver_on(graph, 1, DeviceTransport::kHostStaged, one.options).run(kSource);
+    };
+    EXPECT_FALSE(search().traffic().counts_arcs);
+    one.options.trace = BfsTrace::kLevels;
+    const DistBfsResult found = search();
+    EXPECT_TRUE(found.traffic().counts_arcs);
+    for (const BfsLevelTrace& level : found.trace()) {
+      ASSERT_TRUE(level.arcs_examined.has_value());
+      EXPECT_LE(*level.arcs_examined, skewed().num_arcs());
+      if (level.direction != BfsDirection::kTopDown) continue;
+      EXPECT_EQ(level.arcs_examined, level.edges);
+    }
+  }
+}
+
+/// From one vertex over a layer to the last one, the widest: every vertex of it finds a parent by
+/// its first arc, wherever it begins to look, and a clique beside them by none.
+TEST(DistBfsOnDevices, CountTheArcsOfVerticesThatLookForAParent) {
+  constexpr Vertex kLayer = 40;
+  constexpr Vertex kWidest = 60;
+  constexpr Vertex kClique = 5;
+  std::vector<Edge> edges;
+  for (Vertex u = 1; u <= kLayer; ++u) {
+    edges.push_back({0, u});
+    for (Vertex v = 1; v <= kWidest; ++v) edges.push_back({u, kLayer + v});
+  }
+  constexpr Vertex kOthers = kLayer + kWidest + 1;
+  for (Vertex u = 0; u < kClique; ++u) {
+    for (Vertex v = u + 1; v < kClique; ++v) edges.push_back({kOthers + u, kOthers + v});
+  }
+  const Cluster cluster;
+  const DistInput input = deal_out(cluster, make_graph(kOthers + kClique, edges));
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  const std::vector<DeviceCase> cases = {
+      {"1d", {.scheme = PartitionScheme::k1d}},
+      {"2d", {.scheme = PartitionScheme::k2d}, {.tuning = {.alpha = 1e9, .beta = 1e9}}},
+      {"delegate, all of them",
+       {.scheme = PartitionScheme::kDelegate, .delegate_threshold = 0},
+       {.tuning = {.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}}},
+      {"delegate, none", {.scheme = PartitionScheme::kDelegate, .delegate_threshold = kNone}},
+  };
+  for (DeviceCase one : cases) {
+    SCOPED_TRACE(one.name);
+    one.options.trace = BfsTrace::kLevels;
+    const DistGraph graph(cluster, input, one.partition);
+    const DistBfsResult found =
+        solver_on(graph, 1, DeviceTransport::kHostStaged, one.options).run(0);
+    const BfsLevelTrace& level = found.trace()[1];
+    if (level.direction == BfsDirection::kTopDown) {
+      EXPECT_EQ(one.partition.delegate_threshold, kNone);
+      continue;
+    }
+    // Each rank that has arcs of a delegate looks, and at all of its arcs that lead elsewhere.
+    const std::uint64_t least = kWidest + kClique * (kClique - 1);
+    if (one.partition.scheme == PartitionScheme::kDelegate) {
+      EXPECT_GE(level.arcs_examined, least);
+      EXPECT_LE(level.arcs_examined, kWidest * static_cast<std::uint64_t>(cluster.size()) + least);
+    } else {
+      EXPECT_EQ(level.arcs_examined, least);
+    }
+  }
+}
 
 std::ptrdiff_t levels_going(const DistBfsResult& result, BfsDirection direction) {
   return std::ranges::count(result.trace(), direction, &BfsLevelTrace::direction);
@@ -152,6 +224,25 @@ TEST(DelegateOptionsOnDevices, LocalAllToAllGathersMessages) {
   // Of vertices that several ranks of a node send, one is left: with every rank of a node of its
   // own as many bytes, else no more between nodes, where each was sent once a rank before.
   EXPECT_EQ(exchange(LocalAllToAll::kOn, 1).bytes, exchange(LocalAllToAll::kOff, 1).bytes);
+}
+
+/// The rows of subgraphs are the host's, and so are the arcs that are looked at.
+TEST(DelegateOptionsOnDevices, LooksAtTheArcsThatTheHostLooksAt) {
+  const Cluster cluster;
+  for (const std::uint64_t threshold : {std::uint64_t{0}, std::uint64_t{4}, kSomeDelegates}) {
+    const Delegates graph(cluster, threshold);
+    for (const DistBfsTuning& tuning :
+         {DistBfsTuning{}, DistBfsTuning{.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}}) {
+      const DistTraffic here = graph.traffic({.tuning = tuning});
+      const DistTraffic host = graph.traffic_of_host({.tuning = tuning});
+      ASSERT_EQ(here.work_by_level.size(), host.work_by_level.size());
+      for (std::size_t level = 0; level < host.work_by_level.size(); ++level) {
+        EXPECT_EQ(here.work_by_level[level].arcs_examined.sum,
+                  host.work_by_level[level].arcs_examined.sum)
+            << "threshold " << threshold << ", level " << level;
+      }
+    }
+  }
 }
 
 /// The paper: "the actual volumes of communication are the same". What differs is when a rank

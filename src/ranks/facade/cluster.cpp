@@ -55,6 +55,9 @@ void Cluster::barrier() const {
 double Cluster::maximum(double value) const {
   return state_->comm().all_reduce(value, comm::Reduction::kMax);
 }
+void Cluster::sum(std::span<double> numbers) const {
+  state_->comm().all_reduce(numbers, comm::Reduction::kSum);
+}
 std::optional<int> Cluster::first_difference(std::string_view text) const {
   const comm::Communicator& comm = state_->comm();
   std::uint64_t length = text.size();

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -44,6 +45,21 @@ void expect_same_degrees(const DistGraph& parts, const Graph& graph) {
   EXPECT_TRUE(parts.degree_order_statistics({}).at.empty());
 }
 
+/// Collective.
+void expect_gathered(const Cluster& cluster, const DistGraph& parts, const Graph& graph) {
+  std::array<double, 2> sums = {0, 0};
+  for (const std::uint32_t degree : parts.degrees()) {
+    sums[0] += 1;
+    sums[1] += degree;
+  }
+  cluster.sum(sums);
+  EXPECT_EQ(sums[0], graph.num_vertices());
+  EXPECT_EQ(sums[1], static_cast<double>(graph.num_arcs()));
+  const Graph gathered = parts.gather();
+  EXPECT_TRUE(std::ranges::equal(gathered.out().offsets(), graph.out().offsets()));
+  EXPECT_TRUE(std::ranges::equal(gathered.out().targets(), graph.out().targets()));
+}
+
 TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
   const Cluster cluster;
   const AnyGraph whole = build_any_graph(generate(kKronecker, 1), {.threads = 1});
@@ -76,6 +92,7 @@ TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
       EXPECT_EQ(have_edges[i] != 0, graph.out().degree(static_cast<Vertex>(asked[i])) > 0);
     }
     expect_same_degrees(parts, graph);
+    expect_gathered(cluster, parts, graph);
     // A second solver of the same graph works as well as the first.
     for (int round = 0; round < 2; ++round) {
       const DistBfsResult found = DistBfsSolver(parts).run(source);

@@ -183,11 +183,22 @@ STRIDER_DEVICE_FUNCTION void collect_unvisited(u32 num_vertices, const FrontierB
 /// Rows at least so long are looked through by a whole warp, by default.
 inline constexpr u32 kLongRow = 64;
 
+/// By which a kernel counts no arcs: of a row of them, where it begins and ends, and behind which
+/// one the kernel stops; and the end of the kernel.
+struct NoArcs {
+  STRIDER_DEVICE_FUNCTION void begin_row(u64 /*begin*/, u64 /*end*/) {}
+  STRIDER_DEVICE_FUNCTION void stop_at(u64 /*arc*/) {}
+  STRIDER_DEVICE_FUNCTION void end_row() {}
+  STRIDER_DEVICE_FUNCTION void finish() const {}
+};
+
 /// The first member of `members` among targets[edge..end), or kNoParent. All lanes call it, each
-/// with a row of its own; an empty one is none.
+/// with a row of its own; an empty one is none. `count` counts the arcs up to it.
+template <class Count>
 STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end, const u32* members,
-                                         u32 long_row = kLongRow) {
+                                         Count& count, u32 long_row = kLongRow) {
   u32 first = kNoParent;
+  count.begin_row(edge, end);
   for (u32 rest = simt::ballot(simt::kFullMask, end - edge >= long_row); rest != 0;
        rest &= rest - 1) {
     const u32 lane = simt::lowest_bit(rest);
@@ -198,7 +209,10 @@ STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end, 
       const u32 hits = simt::ballot(simt::kFullMask, mine < row_end && has_bit(members, u));
       if (hits == 0) continue;
       const u32 hit = simt::shfl(simt::kFullMask, u, simt::lowest_bit(hits));
-      if (simt::lane_id() == lane) first = hit;
+      if (simt::lane_id() == lane) {
+        first = hit;
+        count.stop_at(at + simt::lowest_bit(hits));
+      }
       break;
     }
     if (simt::lane_id() == lane) edge = end;
@@ -211,18 +225,22 @@ STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end, 
     }
     STRIDER_UNROLL
     for (u32 i = kArcsTogether; i-- > 0;) {
-      if (edge + i < end && has_bit(members, heads[i])) first = heads[i];
+      if (edge + i < end && has_bit(members, heads[i])) {
+        first = heads[i];
+        count.stop_at(edge + i);
+      }
     }
   }
+  count.end_row();
   return first;
 }
 
 /// Each vertex in `open` searches its row for a frontier vertex and stops at the first one. Returns
 /// how many vertices of the calling lane found one.
-template <class Offset>
+template <class Offset, class Count>
 STRIDER_DEVICE_FUNCTION u32 probe_rows(const Rows<Offset>& rows, const VertexQueue& open,
                                        const FrontierBits& bits, const TreeView& tree, u32 level,
-                                       u32 long_row = kLongRow) {
+                                       Count& count, u32 long_row = kLongRow) {
   u32 num_found = 0;
   const u32 size = simt::load(open.size);
   const u32 chunk = items_a_turn(size, warps_of_grid());
@@ -231,7 +249,8 @@ STRIDER_DEVICE_FUNCTION u32 probe_rows(const Rows<Offset>& rows, const VertexQue
     const bool has_vertex = simt::lane_id() < chunk && i < size;
     const u32 v = has_vertex ? open.vertices[i] : 0;
     const Row row = row_of(rows, has_vertex, v);
-    const u32 parent = first_member(rows.targets, row.begin, row.end, bits.frontier, long_row);
+    const u32 parent =
+        first_member(rows.targets, row.begin, row.end, bits.frontier, count, long_row);
     if (parent == kNoParent) continue;
     tree.parents[v] = parent;
     tree.levels[v] = level;

@@ -4,7 +4,8 @@
 //   launch search_persistently (persistent.hpp) or search_both_ways (direction_optimizing.hpp):
 //     their loops over the levels, with a barrier of the grid after each
 //   wait; the state tells how many levels and vertices were reached
-//   where a trace is wanted: count the vertices and edges of each level of the tree
+//   where a trace is wanted: count the vertices and edges of each level of the tree, and the arcs
+//     that it looked at
 #include <vector>
 
 #include "algorithms/bfs/gpu/direction_optimizing.hpp"
@@ -80,6 +81,7 @@ class CooperativeEngine : public EngineOnDevice {
     static_assert(sizeof(LevelRecord) >= 2 * sizeof(u64));
     const std::vector<LevelWork> work =
         tree_.count_by_level(queue_, facts.num_levels, reinterpret_cast<u64*>(records_.data()));
+    const std::vector<u64> examined = count_examined(records);
     constexpr double kNanosecond = 1e-9;
     const Level end = last_control_[0].end_level;
     for (Level level = 0; level < facts.num_levels; ++level) {
@@ -90,10 +92,24 @@ class CooperativeEngine : public EngineOnDevice {
               static_cast<double>(records[level + 1].nanoseconds - records[level].nanoseconds)});
       if (records[level].bottom_up != 0) {
         entry.direction = BfsDirection::kBottomUp;
+        entry.arcs_examined = examined[level];
       } else {
         entry.arcs_examined = expanded ? entry.edges : 0;
       }
     }
+  }
+
+  /// By level; 0 of those that were not expanded bottom-up.
+  [[nodiscard]] std::vector<u64> count_examined(std::span<const LevelRecord> records) {
+    std::vector<u64> arcs(records.size());
+    u64* const sums = reinterpret_cast<u64*>(records_.data());
+    const std::size_t bytes = arcs.size() * sizeof(u64);
+    queue_.fill(sums, 0, bytes);
+    for (u32 level = 0; level < records.size(); ++level) {
+      if (records[level].bottom_up != 0) tree_.count_examined(queue_, level, sums + level);
+    }
+    download_bytes(queue_, arcs.data(), sums, bytes);
+    return arcs;
   }
 
   DeviceBuffer<LevelControl> control_;

@@ -74,7 +74,8 @@ STRIDER_DEVICE_FUNCTION Progress expand_bottom_up(const Rows<Offset>& rows,
   }
   // The words of the next frontier are written, and the list is complete.
   simt::grid_sync();
-  found += probe_rows(rows, open, bits, search.walk.tree, at.level + 1, search.long_row);
+  NoArcs none;
+  found += probe_rows(rows, open, bits, search.walk.tree, at.level + 1, none, search.long_row);
   add_from_block(slot(control.vertices, at.level + 1), found);
   simt::grid_sync();
   return next_level(at, slot(control.vertices, at.level + 1));

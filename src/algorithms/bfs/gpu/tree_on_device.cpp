@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "algorithms/bfs/gpu/examined_arcs.hpp"
 #include "algorithms/bfs/gpu/tree_results.hpp"
 #include "gpu/bitmap_words.hpp"
 
@@ -109,6 +110,13 @@ std::vector<LevelWork> TreeOnDevice::count_by_level(Queue& queue, u32 num_levels
     work.push_back({counted[level], counted[num_levels + level]});
   }
   return work;
+}
+
+void TreeOnDevice::count_examined(Queue& queue, u32 level, u64* sum) const {
+  graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+    simt::launch(queue.handle(), shape(), sum_examined<Offset>, rows, graph_.layout(),
+                 FoundLevel{view(), level}, sum);
+  });
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -40,6 +40,8 @@ class TreeOnDevice {
   /// Vertices and adjacency entries of each level. `room`: for two numbers a level.
   [[nodiscard]] std::vector<LevelWork> count_by_level(Queue& queue, u32 num_levels,
                                                       u64* room) const;
+  /// Adds to *sum, on the device, the arcs that the level looked at if it was expanded bottom-up.
+  void count_examined(Queue& queue, u32 level, u64* sum) const;
 
  private:
   [[nodiscard]] simt::LaunchShape shape() const;

@@ -105,7 +105,17 @@ std::unique_ptr<detail::DistBfsEngine> declare_engine(detail::Workspace& workspa
                             {.common = search, .encoding = encoding, .make_local = locals.one_d});
 }
 
-/// The same with its memory. Collective.
+/// What all ranks looked at for a level, where they count it.
+void add_examined_arcs(const DistTraffic& traffic, std::span<BfsLevelTrace> trace) {
+  if (!traffic.counts_arcs) return;
+  const std::size_t levels = std::min(trace.size(), traffic.work_by_level.size());
+  for (std::size_t level = 0; level < levels; ++level) {
+    const double arcs = traffic.work_by_level[level].arcs_examined.sum;
+    trace[level].arcs_examined = static_cast<std::uint64_t>(arcs);
+  }
+}
+
+/// An engine with its memory. Collective.
 std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
                                                    const DistBfsOptions& options,
                                                    const detail::DistBfsLocals& locals = {}) {
@@ -227,6 +237,7 @@ void DistBfsSolver::run(const DistBfsQuery& query, DistBfsResult& result) {
   DistBfsQuery sorted = query;
   sorted.sources = record.sources;
   detail::run_query(graph, *state_->engine, sorted, record);
+  add_examined_arcs(record.traffic, record.tree.trace);
 }
 
 }  // namespace strider

@@ -48,10 +48,11 @@ STRIDER_KERNEL collect_unvisited(Rows<Offset> rows, const u32* visited, u32 firs
 }
 
 /// They look through their entries for a column of the frontier.
-template <class Offset>
+template <class Offset, class Count>
 STRIDER_KERNEL probe_unvisited(Rows<Offset> rows, VertexQueue open, FrontierBits bits,
-                               TreeView tree, u32 level) {
-  static_cast<void>(probe_rows(rows, open, bits, tree, level));
+                               TreeView tree, u32 level, Count count) {
+  static_cast<void>(probe_rows(rows, open, bits, tree, level, count));
+  count.finish();
 }
 
 STRIDER_DEVICE_FUNCTION void put_on_level_0(const OwnRows& own, u32 source) {

@@ -13,8 +13,8 @@ BlockSearch::BlockSearch(Workspace& workspace, Queue& queue, Sets& sets, const S
       sets_(sets),
       shape_(shape),
       options_(options),
-      scratch_(workspace, queue.context(),
-               exclusive_sum_bytes(std::size_t{shape.most_listed} + 1)) {
+      scratch_(workspace, queue.context(), exclusive_sum_bytes(std::size_t{shape.most_listed} + 1)),
+      examined_(workspace, queue.context(), options.trace) {
   Context& context = queue.context();
   const std::size_t own_rows = std::size_t{shape.own_words} * 32;
   workspace.declare("the parents", parents_, shape.num_rows, context);
@@ -67,6 +67,7 @@ void BlockSearch::start(DistBfsTree& tree) {
   wide_ = std::move(tree.wide_levels);
   queue_.fill(visited_.data(), 0, visited_.size_bytes());
   clear_found();
+  examined_.restart(queue_);
   queue_.fill(parents_.data(), 0xFF, parents_.size_bytes());
   queue_.fill(levels_.data(), 0xFF, levels_.size_bytes());
   queue_.copy(own().visited, initially_visited_.data(), initially_visited_.size_bytes());
@@ -101,6 +102,7 @@ void BlockSearch::search_columns(const MatrixArrays& by_column, u32 count, u32 l
     exclusive_sum(queue_, scratch_, degrees_.data(), offsets_.data(), std::size_t{count} + 1);
     queue_.copy(num_edges_.data(), offsets_.data() + count, sizeof(u64));
     queue_.wait();
+    examined_.add(num_edges_[0]);
     if (num_edges_[0] == 0) return;
     const u32 each = options_.tuning.edges_per_thread;
     with_expansion<Offset>(each, offsets_.data(), [&](auto* kernel, const auto& mapping) {
@@ -118,8 +120,10 @@ void BlockSearch::search_rows(const MatrixArrays& by_row, u32 first_row, u32 num
   by_row.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
     simt::launch(queue_.handle(), shape, collect_unvisited<Offset>, rows, visited_.data(),
                  first_row, num_words, open);
-    simt::launch(queue_.handle(), shape, probe_unvisited<Offset>, rows, open,
-                 FrontierBits{frontier_.data(), found_.data()}, tree(), level);
+    examined_.with_count([&]<class Count>(const Count& count) {
+      simt::launch(queue_.handle(), shape, probe_unvisited<Offset, Count>, rows, open,
+                   FrontierBits{frontier_.data(), found_.data()}, tree(), level, count);
+    });
   });
 }
 

@@ -7,11 +7,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "algorithms/bfs/gpu/search_view.hpp"
 #include "algorithms/bfs/ranks/engine.hpp"
+#include "algorithms/bfs/ranks_gpu/examined_by_rank.hpp"
 #include "gpu/matrix_arrays.hpp"
 #include "gpu/primitives.hpp"
 #include "ranks_gpu/sets.hpp"
@@ -61,6 +63,9 @@ class BlockSearch {
   /// Bottom-up: rows of `num_words` words, from a row on, that were not visited and have a column
   /// in frontier() are found.
   void search_rows(const MatrixArrays& by_row, u32 first_row, u32 num_words, u32 level);
+
+  /// Arcs looked at since the last call, none where the search is not traced. May wait.
+  [[nodiscard]] std::optional<u64> take_examined() { return examined_.take(queue_); }
 
   /// The device's parents of own vertices, all ones of those not reached, until the next call.
   /// Waits.
@@ -114,6 +119,7 @@ class BlockSearch {
   DeviceBuffer<u64> offsets_;  // their sums
   Scratch scratch_;
   PinnedBuffer<u64> num_edges_;
+  ExaminedByRank examined_;
 
   // The tree of the own vertices, in arrays that go from search to search.
   Array<GlobalVertex> own_parents_;

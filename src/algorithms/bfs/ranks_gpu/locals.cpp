@@ -114,6 +114,7 @@ DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device
                             const DistBfsOptions& options, const DeviceBfsOptions& device_options) {
   comm::try_on_all_ranks(comm, [&] { check_options(options, device_options); });
   DeviceBfsOptions chosen = device_options;
+  chosen.trace = options.trace;
   chosen.transport = choose_transport(comm, device.kind(), device_options.transport);
   return {
       .one_d =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "algorithms/bfs/ranks_gpu/delegate/previsit.hpp"
+#include "algorithms/bfs/ranks_gpu/examined_by_rank.hpp"
 #include "gpu/advance_by_edges.hpp"
 #include "gpu/launch_shape.hpp"
 
@@ -18,8 +19,10 @@ inline void require_blocks(const Queue& queue, u32 block_threads) {
   require(&advance_rows<Rows<u32>, SomeRows, FindNormals, VertexQueue, ByClasses>);
   require(&advance_rows<Rows<u32>, SomeRows, FindNeighbours, VertexQueue, ByClasses>);
   require(&advance_rows<Rows<u32>, SomeRows, FindNeighbourArcs, NormalsAndGhosts, ByClasses>);
-  require(&visit_backward<FindDelegates, Nowhere>);
-  require(&visit_backward<FindNormals, VertexQueue>);
+  require(&visit_backward<FindDelegates, Nowhere, NoArcs>);
+  require(&visit_backward<FindDelegates, Nowhere, ArcCount>);
+  require(&visit_backward<FindNormals, VertexQueue, NoArcs>);
+  require(&visit_backward<FindNormals, VertexQueue, ArcCount>);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

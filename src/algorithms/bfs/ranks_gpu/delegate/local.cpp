@@ -39,6 +39,7 @@
 #include "algorithms/bfs/ranks_gpu/delegate/state.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/subgraphs.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/unions.hpp"
+#include "algorithms/bfs/ranks_gpu/examined_by_rank.hpp"
 #include "algorithms/bfs/ranks_gpu/make_locals.hpp"
 #include "gpu/device_state.hpp"
 #include "ranks_gpu/wire.hpp"
@@ -66,11 +67,12 @@ class LocalOnDevice final : public DelegateLocal {
         subgraphs_(workspace, delegate_queue_, graph),
         directions_(settings_, subgraphs_),
         state_(workspace, normal_queue_, graph),
-        wire_(workspace, normal_queue_, device, wire_of(graph, settings, options.transport)),
+        wire_(workspace, normal_queue_, device, wire_sizes(graph, settings, options.transport)),
         mask_memory_(std::make_shared<DeviceMessages>(delegate_queue_, device,
                                                       place_of_messages(options.transport))),
         outgoing_(workspace, normal_queue_, wire_, graph, settings.uniquify, block_threads_),
         dd_expansion_(workspace, delegate_queue_, graph.num_delegates, block_threads_),
+        examined_(workspace, context_, settings.search.trace),
         results_(workspace, context_, graph, settings.search.threads, block_threads_),
         delegates_previsited_(context_),
         normals_previsited_(context_),
@@ -101,6 +103,7 @@ class LocalOnDevice final : public DelegateLocal {
     results_.restart(tree);
     level_ = 0;
     directions_.restart();
+    examined_.restart(delegate_queue_);
     delegates_ = {};
     normals_ = {};
     window_end_ = 0;
@@ -136,6 +139,7 @@ class LocalOnDevice final : public DelegateLocal {
       go_backward(delegate_queue_, subgraphs_.in().dd, state_.delegates_visited,
                   find_delegates_of(0), Nowhere());
     } else if (delegates_.dd_rows > 0) {
+      examined_.add(delegates_.dd_arcs);
       // By a merge path: degrees of dd are of every size, and high on average.
       dd_expansion_.expand(subgraphs_.dd.rows(), state_.dd_queue.data(), delegates_.dd_rows,
                            delegates_.dd_arcs, find_delegates_of(0), Nowhere());
@@ -150,6 +154,7 @@ class LocalOnDevice final : public DelegateLocal {
         go_backward(delegate_queue_, subgraphs_.in().dn, state_.visited,
                     find_delegates_of(g_.num_delegates), Nowhere());
       } else {
+        examined_.add(normals_.nd_arcs);
         expand(delegate_queue_, subgraphs_.nd.rows(), state_.nd_queue, normals_.nd_rows,
                find_delegates_of(g_.num_delegates), Nowhere());
       }
@@ -180,12 +185,17 @@ class LocalOnDevice final : public DelegateLocal {
   void end_level(bool any_delegates) override {
     ++level_;
     delegates_.vertices = 0;
+    examined_.take(normal_queue_);  // of the other queue all visits of the level are over
     if (!any_delegates) return;
     dn_visited_.make_wait(delegate_queue_);
     if (!wire_.is_gpu_direct()) {
       delegate_queue_.copy(state_.mask.data(), staged_mask_.data(), state_.mask.size_bytes());
     }
     previsit_delegates_of(level_);
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> arcs_examined() const override {
+    return examined_.of_search();
   }
 
   std::size_t write_normals(int rank, std::span<const std::span<const std::byte>> others,
@@ -249,15 +259,6 @@ class LocalOnDevice final : public DelegateLocal {
   }
 
  private:
-  [[nodiscard]] static Wire::Sizes wire_of(const GraphDelegate& graph,
-                                           const DelegateBfsSettings& settings,
-                                           DeviceTransport transport) {
-    const std::size_t set = comm::bound(UnionOnDevice::largest(graph), settings.encoding) - 1;
-    return {.place = place_of_messages(transport),
-            .encoding = settings.encoding,
-            .most_written = settings.uniquify == Uniquify::kOn ? set / sizeof(u32) : 0,
-            .most_read = chunk_of_arrivals(graph.num_local)};
-  }
   [[nodiscard]] std::span<std::uint64_t> mask() const {
     if (!wire_.is_gpu_direct()) return staged_mask_.span();
     return {reinterpret_cast<std::uint64_t*>(state_.mask.data()), state_.mask.size() / 2};
@@ -285,6 +286,7 @@ class LocalOnDevice final : public DelegateLocal {
         go_backward(normal_queue_, subgraphs_.in().nd, state_.delegates_visited, find_normals_of(0),
                     found_normals());
       } else {
+        examined_.add(delegates_.dn_arcs);
         expand(normal_queue_, subgraphs_.dn.rows(), state_.dn_queue, delegates_.dn_rows,
                find_normals_of(0), found_normals());
       }
@@ -297,6 +299,7 @@ class LocalOnDevice final : public DelegateLocal {
     outgoing_.clear();
     if (frontier_normals_ > 0 && normals_.nn_rows > 0) {
       outgoing_.begin(normals_.nn_arcs);
+      examined_.add(normals_.nn_arcs);
       const FindNormals own = find_normals_of(g_.num_delegates);
       const Rows<u32> rows = subgraphs_.nn.rows();
       if (outgoing_.is_unique()) {
@@ -338,8 +341,10 @@ class LocalOnDevice final : public DelegateLocal {
   void go_backward(Queue& queue, const SubgraphOnDevice& reversed, const DeviceBuffer<u32>& parents,
                    const F& functor, const Output& output) {
     const Rows<u32> rows = reversed.rows();
-    simt::launch(queue.handle(), shape(rows.num_vertices), visit_backward<F, Output>, rows,
-                 reversed.sources(), parents.data(), functor, output);
+    examined_.with_count([&]<class Count>(const Count& count) {
+      simt::launch(queue.handle(), shape(rows.num_vertices), visit_backward<F, Output, Count>, rows,
+                   reversed.sources(), parents.data(), functor, output, count);
+    });
   }
 
   const Device device_;
@@ -359,6 +364,7 @@ class LocalOnDevice final : public DelegateLocal {
   OutgoingOnDevice outgoing_;
   std::optional<UnionOnDevice> union_;
   MergeExpansion dd_expansion_;
+  ExaminedByRank examined_;
   DelegateResults results_;
 
   PinnedBuffer<std::uint64_t> staged_mask_;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <span>
 
+#include "algorithms/bfs/ranks/delegate/local.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/arrivals.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/outgoing.hpp"
 #include "gpu/bitmap_words.hpp"
@@ -75,5 +76,16 @@ class UnionOnDevice {
   DeviceBuffer<u32> merged_;
   Sets sets_;
 };
+
+/// Of what travels between ranks.
+[[nodiscard]] inline Wire::Sizes wire_sizes(const GraphDelegate& graph,
+                                            const DelegateBfsSettings& settings,
+                                            DeviceTransport transport) {
+  const std::size_t set = comm::bound(UnionOnDevice::largest(graph), settings.encoding) - 1;
+  return {.place = place_of_messages(transport),
+          .encoding = settings.encoding,
+          .most_written = settings.uniquify == Uniquify::kOn ? set / sizeof(u32) : 0,
+          .most_read = chunk_of_arrivals(graph.num_local)};
+}
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -110,9 +110,9 @@ STRIDER_DEVICE_FUNCTION void append_all(const u32 (&columns)[Most], u32 wanted,
 
 /// Rows of `sources` that the functor has not reached look for a column among `parents`, which
 /// no thread changes meanwhile. A warp has the 32 rows of a word.
-template <class F, class Output>
+template <class F, class Output, class Count>
 STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* parents, F functor,
-                              Output output) {
+                              Output output, Count count) {
   auto staged = stage(output);
   const u32 num_words = (rows.num_vertices + 31) / 32;
   const u32 num_warps = warps_of_grid();
@@ -124,7 +124,7 @@ STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* par
     const bool looks = (looking >> simt::lane_id() & 1U) != 0;
     const u64 begin = looks ? rows.offsets[row] : 0;
     const u64 end = looks ? rows.offsets[row + 1] : 0;
-    const u32 parent = first_member(rows.targets, begin, end, parents);
+    const u32 parent = first_member(rows.targets, begin, end, parents, count);
     const bool found = parent != kNoParent;
     if (found) functor.take(parent, row);
     append(found, row, staged);
@@ -134,6 +134,7 @@ STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* par
     }
   }
   flush(staged);
+  count.finish();
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

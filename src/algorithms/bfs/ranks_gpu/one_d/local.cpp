@@ -104,7 +104,9 @@ class Local1dOnDevice final : public BfsLocal {
 
   LevelFound finish_level(EdgeCount /*count*/) override {
     ++level_;
-    return take_found();
+    LevelFound found = take_found();
+    found.arcs_examined = block_.take_examined();
+    return found;
   }
 
   void finish(Level num_levels, std::uint64_t remote_parents, DistBfsTree& tree) override {

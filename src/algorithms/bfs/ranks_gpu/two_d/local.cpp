@@ -149,10 +149,10 @@ class Local2dOnDevice final : public BfsLocal {
   LevelFound finish_level(EdgeCount count) override {
     ++level_;
     advance();
-    if (count == EdgeCount::kFew && num_frontier_ >= num_own_ / kSmallFrontier) {
-      return {.vertices = num_frontier_, .edges_known = false};
-    }
-    return {num_frontier_, sum_degrees()};
+    LevelFound found{.vertices = num_frontier_, .arcs_examined = block_.take_examined()};
+    found.edges_known = count != EdgeCount::kFew || num_frontier_ < num_own_ / kSmallFrontier;
+    if (found.edges_known) found.edges = sum_degrees();
+    return found;
   }
 
   void finish(Level num_levels, std::uint64_t /*remote_parents*/, DistBfsTree& tree) override {
