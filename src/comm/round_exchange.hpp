@@ -13,6 +13,7 @@
 
 #include "comm/communicator.hpp"
 #include "comm/message_memory.hpp"
+#include "comm/packed_messages.hpp"
 
 namespace strider::comm {
 
@@ -50,6 +51,11 @@ class RoundExchange {
 
   /// Room for a number a peer, for who writes all messages of a round before the first is sent.
   [[nodiscard]] std::span<std::size_t> sizes();
+  /// The same for who writes all of them together, by peer: instead of send_buffer(). Waits until
+  /// the messages of two rounds ago have left. Nothing travels to a peer with a send_bound of 0.
+  [[nodiscard]] PackedMessages packed_messages();
+  /// Sends them: instead of send(). Waits once for who still writes them.
+  void send_packed();
   /// Where this round's message to the peer is written, by who knows the memory: send_bound bytes,
   /// aligned to 64. Waits until the message of two rounds ago has left.
   [[nodiscard]] std::span<std::byte> send_buffer(std::size_t peer);

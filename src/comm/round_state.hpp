@@ -56,7 +56,8 @@ struct RoundExchange::State {
   std::size_t turn = 0;
   std::vector<std::size_t> some_received;
   std::vector<std::size_t> sizes;  ///< see RoundExchange::sizes()
-  bool is_counted = false;         ///< the round, as a step
+  std::vector<PackedMessages::Message> packed;
+  bool is_counted = false;  ///< the round, as a step
   /// Where the request of a message of this round is: that of its first part.
   struct Sent {
     std::vector<MPI_Request>* requests = nullptr;

@@ -42,6 +42,14 @@ void send_to_each(comm::RoundExchange& exchange, const Write& write) {
   for (std::size_t i = 0; i < bytes.size(); ++i) exchange.send(i, bytes[i]);
 }
 
+/// The same where those whose memory has an owner are written together: write_all(messages).
+template <class Write, class WriteAll>
+void send_to_each(comm::RoundExchange& exchange, const Write& write, const WriteAll& write_all) {
+  if (!exchange.has_owner()) return send_to_each(exchange, write);
+  write_all(exchange.packed_messages());
+  exchange.send_packed();
+}
+
 /// One message to and from each peer: write(rank, room) returns bytes, take(rank, message). After
 /// the last is written comes written().
 template <class Write, class Written, class Take>
@@ -76,6 +84,24 @@ struct SerialRound {
   template <class Body>
   void share_out(std::size_t count, std::size_t /*bytes*/, const Body& body) const {
     for (std::size_t i = 0; i < count; ++i) body(i, 0);
+  }
+};
+
+/// One who writes the messages of a round together.
+struct PackedRound {
+  /// write(messages): comm::PackedMessages
+  template <class Write>
+  void send(comm::RoundExchange& exchange, const Write& write) const {
+    write(exchange.packed_messages());
+    exchange.send_packed();
+  }
+  template <class Take>
+  void take(comm::RoundExchange& exchange, const Take& take) const {
+    SerialRound{}.take(exchange, take);
+  }
+  template <class Body>
+  void share_out(std::size_t count, std::size_t bytes, const Body& body) const {
+    SerialRound{}.share_out(count, bytes, body);
   }
 };
 

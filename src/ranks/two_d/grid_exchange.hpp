@@ -78,6 +78,15 @@ class GridExchange {
     exchange_round(*in_row_, write, take);
   }
 
+  /// The same where write(messages) writes all of them (comm/packed_messages.hpp).
+  template <class Write, class Take>
+  void exchange_packed_in_row(const Write& write, const Take& take) {
+    const comm::WorkScope work(row_.traffic(), comm::Work::kUpdate);
+    PackedRound{}.send(*in_row_, write);
+    take_from_each(*in_row_, take);
+    in_row_->finish_round();
+  }
+
   /// Every block of the row's vertices goes round the row, from rank to rank to the left, until it
   /// is back at its owner; all at the same time, each at another rank. visit(grid_column) of the
   /// rank's own block, then of the others as they come by; write(grid_column, room) what of it
