@@ -44,6 +44,8 @@ class HaloSets {
   void declare(Workspace& workspace, const std::shared_ptr<comm::MessageMemory>& messages);
 
   [[nodiscard]] int num_ranks() const { return static_cast<int>(peers_.size()); }
+  /// By rank.
+  [[nodiscard]] const std::vector<PeerGhosts>& peers() const { return peers_; }
   [[nodiscard]] const PeerGhosts& peer(int rank) const {
     return peers_[static_cast<std::size_t>(rank)];
   }

@@ -9,40 +9,12 @@
 
 #include "gpu/bitmap_words.hpp"
 #include "gpu/buffer.hpp"
-#include "gpu/vertex_queue.hpp"
 #include "ranks/halo_sets.hpp"
-#include "ranks_gpu/range_sets.hpp"
+#include "ranks_gpu/ghosts_by_rank.hpp"
 #include "ranks_gpu/sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Own vertices by ghost index: all of them, or those of an array.
-struct GhostVertices {
-  const u32* vertices;  ///< null: the ghost index is the vertex
-  u32 count;
-};
-STRIDER_DEVICE_FUNCTION u32 vertex_of(const GhostVertices& ghosts, u32 ghost) {
-  return ghosts.vertices != nullptr ? ghosts.vertices[ghost] : ghost;
-}
-
-/// The own vertices that each rank has ghosts of, as ranges of bits.
-struct GhostsByRank {
-  BitRanges ranges;
-  const GhostVertices* ghosts;
-};
-/// A bit for each ghost whose vertex is_in(vertex, rank); a warp 32 ghosts.
-template <class IsIn>
-STRIDER_KERNEL pack_ghosts_of_ranks(GhostsByRank all, u32 num_words, IsIn is_in, u32* words) {
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 rank = all.ranges.of(w * 32);
-    const GhostVertices& ghosts = all.ghosts[rank];
-    const u32 ghost = w * 32 - all.ranges.begins[rank] + simt::lane_id();
-    const bool in = ghost < ghosts.count && is_in(vertex_of(ghosts, ghost), rank);
-    const u32 word = simt::ballot(simt::kFullMask, in);
-    if (simt::lane_id() == 0) words[w] = word;
-  }
-}
 struct IsInBitmap {
   const u32* bits;
   STRIDER_DEVICE_FUNCTION bool operator()(u32 v, u32 /*rank*/) const { return has_bit(bits, v); }
@@ -82,8 +54,8 @@ class DeviceHaloSets {
     halo_.broadcast(
         PackedRound{},
         [&](comm::PackedMessages to) {
-          pack(IsInBitmap{bits});
-          subscribed_.write_all(words_.data(), to);
+          own_.count(IsInBitmap{bits});
+          own_.sets().write(to);
         },
         [&](int rank, std::span<const std::byte> message, int /*thread*/) {
           const PeerGhosts& ghosts = halo_.peer(rank);
@@ -101,9 +73,12 @@ class DeviceHaloSets {
   void reduce(const u32* bits, const Take& take) {
     halo_.reduce(
         PackedRound{},
-        [&](comm::PackedMessages to) { ghosts_.write_all(bits + first_ghost_ / 32, to); },
+        [&](comm::PackedMessages to) {
+          theirs_.count(bits);
+          theirs_.sets().write(to);
+        },
         [&](int rank, std::span<const std::byte> message, int /*thread*/) {
-          const GhostVertices& ghosts = peer(rank).ghosts;
+          const GhostVertices& ghosts = own_.of(rank);
           take(rank, ghosts, sets_.read(ghosts.count, message));
         });
   }
@@ -123,32 +98,20 @@ class DeviceHaloSets {
     halo_.ask(
         PackedRound{},
         [&](comm::PackedMessages to) {
-          pack(is_asked);
+          own_.count(is_asked);
           write_asked(answers.own_room, to);
         },
-        [&](int rank) { return subscribed_.count_of(rank); }, meanwhile,
+        [&](int rank) { return own_.sets().count_of(static_cast<std::size_t>(rank)); }, meanwhile,
         [&](int rank, std::span<const std::byte> message, std::span<std::uint32_t> to,
             int /*thread*/) { return write_answer(halo_.peer(rank), message, answers, to); },
         [&](int rank, std::span<const std::uint32_t> values) {
-          const u32* const asked = asked_.data() + subscribed_.before(rank);
+          const u32* const asked =
+              asked_.data() + own_.sets().before(static_cast<std::size_t>(rank));
           for (std::size_t i = 0; i < values.size(); ++i) take(rank, asked[i], values[i]);
         });
   }
 
  private:
-  struct Peer {
-    DeviceBuffer<u32> subscribed;  ///< empty: ghosts are own vertices
-    GhostVertices ghosts;
-  };
-  [[nodiscard]] Peer& peer(int rank) { return peers_[static_cast<std::size_t>(rank)]; }
-  /// The ghosts of all peers whose vertices are in, into words_.
-  template <class IsIn>
-  void pack(const IsIn& is_in) {
-    const u32 num_words = subscribed_.num_bits() / 32;
-    simt::launch(queue_.handle(), sets_.shape(u64{num_words} * simt::kWarp),
-                 pack_ghosts_of_ranks<IsIn>, GhostsByRank{subscribed_.ranges(), views_.data()},
-                 num_words, is_in, words_.data());
-  }
   void write_asked(u32* room, comm::PackedMessages to);
   std::size_t write_answer(const PeerGhosts& ghosts, std::span<const std::byte> message,
                            const Answers& answers, std::span<std::uint32_t> to);
@@ -156,13 +119,9 @@ class DeviceHaloSets {
   Queue& queue_;
   Sets& sets_;
   HaloSets& halo_;
-  std::vector<Peer> peers_;  // by rank
-  DeviceBuffer<GhostVertices> views_;
-  const u32 first_ghost_;    // of any peer: a local id
-  RangeSets ghosts_;         // local ids, from that on
-  RangeSets subscribed_;     // own vertices by peer
-  DeviceBuffer<u32> words_;  // of these
-  std::vector<u32> asked_;   // own vertices, by the peer that is asked about them
+  TheirGhosts theirs_;
+  OwnGhosts own_;
+  std::vector<u32> asked_;  // own vertices, by the peer that is asked about them
 };
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -38,27 +38,24 @@ class RangeSets {
   void wait() const {
     if (num_bits() > 0) counted_.wait();
   }
-  [[nodiscard]] u32 count_of(int rank) const {
-    const auto r = static_cast<std::size_t>(rank);
-    return static_cast<u32>(before_here_[r + 1] - before_here_[r]);
+  [[nodiscard]] u32 count_of(std::size_t rank) const {
+    return static_cast<u32>(before_here_[rank + 1] - before_here_[rank]);
   }
   /// Bits before those of the rank.
-  [[nodiscard]] std::size_t before(int rank) const {
-    return before_here_[static_cast<std::size_t>(rank)];
-  }
+  [[nodiscard]] std::size_t before(std::size_t rank) const { return before_here_[rank]; }
   [[nodiscard]] const u64* before() const { return before_.data(); }
   /// Puts into the queue what writes the messages of ranges, with `values` (set_kernels.hpp). A
   /// range has one message between two counts. By bit, `names` are those of the members; null:
   /// their numbers in the range, where ranges begin at multiples of 32.
   template <class Values = NoValues>
   void write(comm::PackedMessages to, const u32* names = nullptr, const Values& values = {});
-  /// All in one.
-  void write_all(const u32* words, comm::PackedMessages to) {
+  /// The first two in one.
+  void count(const u32* words) {
     begin_count(words);
     wait();
-    write(to);
   }
 
+  [[nodiscard]] simt::LaunchShape shape(u64 work) const;
   /// On the device.
   [[nodiscard]] BitRanges ranges() const { return {begins_.data(), num_ranges()}; }
   [[nodiscard]] u32 num_bits() const { return ranges_.begins.back(); }
@@ -66,7 +63,6 @@ class RangeSets {
  private:
   [[nodiscard]] u32 num_ranges() const { return static_cast<u32>(ranges_.universes.size()); }
   [[nodiscard]] u32 num_words() const { return (num_bits() + 31) / 32; }
-  [[nodiscard]] simt::LaunchShape shape(u64 work) const;
 
   Queue& queue_;
   Wire& wire_;
@@ -87,20 +83,21 @@ class RangeSets {
 template <class Values>
 void RangeSets::write(comm::PackedMessages to, const u32* names, const Values& values) {
   auto* const begin = reinterpret_cast<std::byte*>(wire_.begin(to.memory));
-  std::size_t next = 0;
+  const auto bytes_of = [this](u32 r) -> std::size_t {
+    return Values::bytes_before(count_of(r)) + messages_here_[r].words * sizeof(u32) + 1 +
+           Values::kBytesBehind;
+  };
   std::size_t end = 0;
   u32 first_range = num_ranges();
   u32 end_range = 0;
-  for (comm::PackedMessages::Message& message : to.messages) {
-    const u32 count = count_of(message.rank);
-    if (count == 0) continue;
+  for (const comm::PackedMessages::Message& message : to.messages) {
     const auto r = static_cast<u32>(message.rank);
+    const u32 count = count_of(r);
+    if (count == 0) continue;
     const SetForm form = form_of_set(ranges_.universes[r], count, wire_.encoding());
-    const std::size_t before = Values::bytes_before(count);
-    messages_here_[r] = {reinterpret_cast<u32*>(begin + next + before), form.words, form.is_bitmap};
-    message.bytes = before + form.words * sizeof(u32) + 1 + Values::kBytesBehind;
-    end = next + message.bytes;
-    next = comm::PackedMessages::aligned(end);
+    std::byte* const set = begin + comm::PackedMessages::aligned(end) + Values::bytes_before(count);
+    messages_here_[r] = {reinterpret_cast<u32*>(set), form.words, form.is_bitmap};
+    end = comm::PackedMessages::aligned(end) + bytes_of(r);
     first_range = std::min(first_range, r);
     end_range = std::max(end_range, r + 1);
   }
@@ -115,6 +112,10 @@ void RangeSets::write(comm::PackedMessages to, const u32* names, const Values& v
                              messages_.data(), names},
                values);
   if (begin != to.memory.data()) queue_.copy(to.memory.data(), begin, end);
+  for (comm::PackedMessages::Message& message : to.messages) {
+    const auto r = static_cast<u32>(message.rank);
+    if (count_of(r) > 0) message.bytes = bytes_of(r);
+  }
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -50,20 +50,12 @@ void send_to_each(comm::RoundExchange& exchange, const Write& write, const Write
   exchange.send_packed();
 }
 
-/// One message to and from each peer: write(rank, room) returns bytes, take(rank, message). After
-/// the last is written comes written().
-template <class Write, class Written, class Take>
-void exchange_round(comm::RoundExchange& exchange, const Write& write, const Written& written,
-                    const Take& take) {
-  send_to_each(exchange, write);
-  written();
-  take_from_each(exchange, take);
-  exchange.finish_round();
-}
+/// One message to and from each peer: write(rank, room) returns bytes, take(rank, message).
 template <class Write, class Take>
 void exchange_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {
-  exchange_round(
-      exchange, write, [] {}, take);
+  send_to_each(exchange, write);
+  take_from_each(exchange, take);
+  exchange.finish_round();
 }
 
 /// Who writes and takes the messages of a round, here one thread (parallel_round.hpp: several).

@@ -123,7 +123,11 @@ class Local2dOnDevice final : public BfsLocal {
     }
     block_.search_columns(by_source_, num_columns_, level_ + 1);
     grid_.exchange_packed_in_row(
-        [&](comm::PackedMessages to) { blocks_.write_all(block_.found(), to); },
+        [&](comm::PackedMessages to) {
+          if (to.messages.empty()) return;
+          blocks_.count(block_.found());
+          blocks_.write(to);
+        },
         [&](int grid_column, std::span<const std::byte> message) {
           take_found(grid_column, message);
         });
