@@ -22,7 +22,8 @@ DeviceHaloSets::DeviceHaloSets(Workspace& workspace, Queue& queue, Wire& wire, S
       sets_(sets),
       halo_(halo),
       theirs_(workspace, queue, wire, halo.peers(), block_threads),
-      own_(workspace, queue, wire, halo.peers(), block_threads) {
+      own_(
+          workspace, queue, wire, [&halo] { return halo.peers(); }, block_threads) {
   halo.declare(workspace, wire.messages());
   for (const PeerGhosts& ghosts : halo.peers()) {
     workspace.count("vertices asked about", ghosts.num_subscribed * sizeof(u32));

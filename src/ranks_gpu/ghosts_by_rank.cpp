@@ -1,7 +1,5 @@
 #include "ranks_gpu/ghosts_by_rank.hpp"
 
-#include <utility>
-
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
@@ -51,22 +49,22 @@ void TheirGhosts::count(const u32* bits) {
   sets_.count(bits + first_ / 32);
 }
 
-OwnGhosts::OwnGhosts(Workspace& workspace, Queue& queue, Wire& wire, std::vector<PeerGhosts> peers,
-                     u32 block_threads)
-    : queue_(queue),
-      sets_(workspace, queue, wire, ranges_of_own(peers), block_threads),
-      lists_(peers.size()) {
+OwnGhosts::OwnGhosts(Workspace& workspace, Queue& queue, Wire& wire,
+                     const std::function<std::vector<PeerGhosts>()>& peers, u32 block_threads)
+    : queue_(queue), sets_(workspace, queue, wire, ranges_of_own(peers()), block_threads) {
   Context& context = queue.context();
-  for (const PeerGhosts& peer : peers) {
+  lists_.resize(peers().size());
+  for (const PeerGhosts& peer : peers()) {
     const bool is_list = peer.subscribed != PeerGhosts::Subscribed::kAll;
     workspace.declare("vertices of ghosts", lists_[here_.size()], is_list ? peer.num_subscribed : 0,
                       context);
     here_.push_back({nullptr, 0, peer.num_subscribed});
   }
-  workspace.when_taken([this, peers = std::move(peers)] {
+  workspace.when_taken([this, peers] {
+    const std::vector<PeerGhosts> now = peers();
     for (std::size_t r = 0; r < lists_.size(); ++r) {
       if (lists_[r].size() == 0) continue;
-      upload<u32>(queue_, lists_[r], vertices_of(peers[r]));
+      upload<u32>(queue_, lists_[r], vertices_of(now[r]));
       here_[r].vertices = lists_[r].data();
     }
   });

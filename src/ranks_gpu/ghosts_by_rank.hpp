@@ -1,6 +1,7 @@
 // What ranks name each other's vertices, on a device: ghost indices (ranks/one_d/peer_ghosts.hpp).
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "gpu/bitmap_words.hpp"
@@ -66,10 +67,10 @@ class TheirGhosts {
 /// Own vertices that other ranks have as ghosts, and sets of them for these ranks.
 class OwnGhosts {
  public:
-  /// What `peers` refer to, by rank, stays until the workspace is taken. `queue` and `wire` outlive
-  /// this.
-  OwnGhosts(Workspace& workspace, Queue& queue, Wire& wire, std::vector<PeerGhosts> peers,
-            u32 block_threads);
+  /// peers(), by rank, is called again when the workspace is taken: until then numbers suffice.
+  /// `queue` and `wire` outlive this.
+  OwnGhosts(Workspace& workspace, Queue& queue, Wire& wire,
+            const std::function<std::vector<PeerGhosts>()>& peers, u32 block_threads);
 
   [[nodiscard]] const GhostVertices& of(int rank) const {
     return here_[static_cast<std::size_t>(rank)];

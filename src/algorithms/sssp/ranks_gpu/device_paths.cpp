@@ -42,7 +42,9 @@ class DevicePaths final : public LocalPaths<W> {
         queue_(static_cast<Context&>(*device.state().context)),
         messages_(workspace, queue_, device, sizes_of(graph, encoding, settings)),
         theirs_(workspace, queue_, messages_.wire(), ghosts_of(graph), settings.block_threads),
-        own_(workspace, queue_, messages_.wire(), ghosts_of(graph), settings.block_threads),
+        own_(
+            workspace, queue_, messages_.wire(), [&graph] { return ghosts_of(graph); },
+            settings.block_threads),
         scratch_(workspace, queue_.context(), exclusive_sum_bytes(std::size_t{num_rows_} + 1)),
         map_(delta) {
     require_blocks(settings.block_threads);

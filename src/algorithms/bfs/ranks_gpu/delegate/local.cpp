@@ -193,6 +193,8 @@ class LocalOnDevice final : public DelegateLocal {
     return others.empty() ? outgoing_.write(rank, to) : union_->write(rank, others, to);
   }
 
+  void write_all_normals(comm::PackedMessages to) override { outgoing_.write_all(to); }
+
   void take_normals(int from, std::span<const std::byte> message) override {
     SetForm form{false, static_cast<u32>(message.size() / sizeof(u32))};
     if (outgoing_.is_unique()) form = wire_.form_of(g_.num_local, message);
@@ -252,10 +254,20 @@ class LocalOnDevice final : public DelegateLocal {
   [[nodiscard]] static Wire::Sizes wire_of(const GraphDelegate& graph,
                                            const DelegateBfsSettings& settings,
                                            DeviceTransport transport) {
-    const std::size_t set = comm::bound(UnionOnDevice::largest(graph), settings.encoding) - 1;
+    std::size_t written = 0;
+    if (settings.uniquify == Uniquify::kOn) {
+      for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+        const auto i = static_cast<std::size_t>(r);
+        const std::uint64_t ghosts = graph.ghost_begin[i + 1] - graph.ghost_begin[i];
+        written +=
+            RangeSets::packed_words(comm::bound(graph.owners.size(r), ghosts, settings.encoding));
+      }
+      const std::size_t set = comm::bound(UnionOnDevice::largest(graph), settings.encoding);
+      written = std::max(written, RangeSets::packed_words(set));
+    }
     return {.place = place_of_messages(transport),
             .encoding = settings.encoding,
-            .most_written = settings.uniquify == Uniquify::kOn ? set / sizeof(u32) : 0,
+            .most_written = written,
             .most_read = chunk_of_arrivals(graph.num_local)};
   }
   [[nodiscard]] std::span<std::uint64_t> mask() const {
