@@ -15,6 +15,7 @@ struct PackedMessages {
 
   struct Message {
     int rank = 0;           ///< whom it goes to
+    std::size_t bound = 0;  ///< of its bytes
     std::size_t bytes = 0;  ///< to be set: none at first
   };
   std::span<Message> messages;

@@ -37,7 +37,7 @@ RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> pee
     const std::size_t parts = peer.send_bound / state.largest() + 1;
     all_parts += parts;
     channel.reserve(parts);
-    state.packed.push_back({peer.rank, 0});
+    state.packed.push_back({peer.rank, peer.send_bound, 0});
   }
   // The messages of a round are together.
   for (std::size_t which = 0; which < 2; ++which) {
@@ -49,7 +49,6 @@ RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> pee
     }
   }
   state.some_received.reserve(peers.size());
-  state.sizes.resize(peers.size());
   // The first channel keeps what goes to all.
   if (!state.channels.empty()) state.channels.front().reserve(all_parts);
   state.send_memory = MessageBytes(state.memory, send_bytes);
@@ -92,10 +91,6 @@ int RoundExchange::rank(std::size_t peer) const {
 
 bool RoundExchange::has_owner() const {
   return state_->memory != nullptr;
-}
-
-std::span<std::size_t> RoundExchange::sizes() {
-  return state_->sizes;
 }
 
 PackedMessages RoundExchange::packed_messages() {

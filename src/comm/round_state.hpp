@@ -55,7 +55,6 @@ struct RoundExchange::State {
   std::array<Turn, 2> turns;
   std::size_t turn = 0;
   std::vector<std::size_t> some_received;
-  std::vector<std::size_t> sizes;  ///< see RoundExchange::sizes()
   std::vector<PackedMessages::Message> packed;
   bool is_counted = false;  ///< the round, as a step
   /// Where the request of a message of this round is: that of its first part.

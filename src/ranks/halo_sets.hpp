@@ -9,13 +9,13 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 #include "base/atomics.hpp"
@@ -68,7 +68,7 @@ class HaloSets {
   void set_reach(Reach reach) { reach_ = reach; }
 
   // A set to each rank with which ghosts are shared, and one from each, maybe empty, written and
-  // taken as `round` says (SerialRound, ParallelRound, PackedRound); all collective:
+  // taken as `round` says (SerialRound, ParallelRound); all collective:
 
   /// write(rank, room, thread) writes the set of own vertices that have ghosts at `rank`, of
   /// num_subscribed; returns its bytes. take(rank, message, thread) reads a set of ghosts, of
@@ -120,8 +120,8 @@ class HaloSets {
   void exchange(const Round& round, const Write& write, const Take& take) {
     const comm::WorkScope work(comm_.traffic(), comm::Work::kUpdate);
     num_received_ = 0;
-    // Those of another memory than the host's reach all.
-    if constexpr (std::is_invocable_v<const Write&, int, std::span<std::byte>, int>) {
+    // Those that are written together reach all.
+    if constexpr (std::invocable<const Write&, int, std::span<std::byte>, int>) {
       if (reach_ == Reach::kFew) return exchange_few(round, write, take);
     }
     round.send(*exchange_, write);

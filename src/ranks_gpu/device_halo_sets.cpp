@@ -32,7 +32,7 @@ DeviceHaloSets::DeviceHaloSets(Workspace& workspace, Queue& queue, Wire& wire, S
 
 void DeviceHaloSets::write_asked(u32* room, comm::PackedMessages to) {
   RangeSets& sets = own_.sets();
-  sets.write(to, nullptr, ListGhostVertices{own_.by_rank(), sets.before(), room});
+  sets.write(to, nullptr, ListGhostVertices{{}, own_.by_rank(), sets.before(), room});
   // Their vertices, for the answer.
   asked_.resize(sets.before(halo_.peers().size()));
   sets_.copy_out(asked_.data(), room, asked_.size() * sizeof(u32));

@@ -21,17 +21,14 @@ struct IsInBitmap {
 };
 
 /// Lists the vertices of ghosts, of one rank behind those of another.
-struct ListGhostVertices {
-  static constexpr u32 kBytesBehind = 0;
-  [[nodiscard]] static constexpr u32 bytes_before(u32 /*count*/) { return 0; }
+struct ListGhostVertices : NoValues {
   STRIDER_DEVICE_FUNCTION void put(u32* /*to*/, u32 /*count*/, u32 place, u32 rank,
                                    u32 ghost) const {
     listed[before[rank] + place] = vertex_of(ghosts[rank], ghost);
   }
-  STRIDER_DEVICE_FUNCTION void finish(simt::u8* /*to*/, u32 /*count*/) const {}
 
-  const GhostVertices* ghosts;
-  const u64* before;
+  const GhostVertices* ghosts;  ///< by rank
+  const u64* before;            ///< ghosts of earlier ranks
   u32* listed;
 };
 
@@ -52,7 +49,7 @@ class DeviceHaloSets {
   template <class Taken>
   void broadcast(u32* bits, const Taken& taken) {
     halo_.broadcast(
-        PackedRound{},
+        SerialRound{},
         [&](comm::PackedMessages to) {
           own_.count(IsInBitmap{bits});
           own_.sets().write(to);
@@ -72,7 +69,7 @@ class DeviceHaloSets {
   template <class Take>
   void reduce(const u32* bits, const Take& take) {
     halo_.reduce(
-        PackedRound{},
+        SerialRound{},
         [&](comm::PackedMessages to) {
           theirs_.count(bits);
           theirs_.sets().write(to);
@@ -96,7 +93,7 @@ class DeviceHaloSets {
   void ask(const IsAsked& is_asked, const Meanwhile& meanwhile, const Answers& answers,
            const Take& take) {
     halo_.ask(
-        PackedRound{},
+        SerialRound{},
         [&](comm::PackedMessages to) {
           own_.count(is_asked);
           write_asked(answers.own_room, to);

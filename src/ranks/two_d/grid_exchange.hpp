@@ -71,20 +71,12 @@ class GridExchange {
     });
   }
 
-  /// write(grid_column, room), take(grid_column, message) for all others of the row.
+  /// write(grid_column, room), or write(messages) once, and take(grid_column, message) for all
+  /// others of the row.
   template <class Write, class Take>
   void exchange_in_row(const Write& write, const Take& take) {
     const comm::WorkScope work(row_.traffic(), comm::Work::kUpdate);
     exchange_round(*in_row_, write, take);
-  }
-
-  /// The same where write(messages) writes all of them (comm/packed_messages.hpp).
-  template <class Write, class Take>
-  void exchange_packed_in_row(const Write& write, const Take& take) {
-    const comm::WorkScope work(row_.traffic(), comm::Work::kUpdate);
-    PackedRound{}.send(*in_row_, write);
-    take_from_each(*in_row_, take);
-    in_row_->finish_round();
   }
 
   /// Every block of the row's vertices goes round the row, from rank to rank to the left, until it

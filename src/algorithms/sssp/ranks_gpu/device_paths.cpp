@@ -155,7 +155,7 @@ class DevicePaths final : public LocalPaths<W> {
   }
   void take_found(int finder, std::span<const std::byte> message) override {
     const GhostVertices& ghosts = own_.of(finder);
-    const auto set = messages_.read(ghosts.count, message);
+    const auto set = messages_.read(ghosts.count, message, &counters_.data()->unknown);
     simt::launch(queue_.handle(), shape(set.count), take_found_keys<W>, view(), ghosts, set.ghosts,
                  set.keys, set.count, static_cast<u32>(finder));
   }
@@ -168,7 +168,7 @@ class DevicePaths final : public LocalPaths<W> {
   }
   void take_settled(int owner, std::span<const std::byte> message) override {
     const GhostVertices& ghosts = theirs_.of(owner);
-    const auto set = messages_.read(ghosts.count, message);
+    const auto set = messages_.read(ghosts.count, message, &counters_.data()->unknown);
     simt::launch(queue_.handle(), shape(set.count), take_settled_keys<W>, view(), ghosts,
                  set.ghosts, set.keys, set.count);
   }
@@ -217,7 +217,7 @@ class DevicePaths final : public LocalPaths<W> {
  private:
   template <class WriteAll>
   static std::size_t write_one(int rank, std::span<std::byte> to, const WriteAll& write_all) {
-    comm::PackedMessages::Message message{rank, 0};
+    comm::PackedMessages::Message message{rank, to.size(), 0};
     write_all(comm::PackedMessages{{&message, 1}, to});
     return message.bytes;
   }

@@ -52,6 +52,10 @@ STRIDER_KERNEL gather_keys(const Key* best, const u32* local_ids, u32 count, Key
   }
 }
 
+STRIDER_KERNEL note_other_count(const u64* counted, u32 count, u32* unknown) {
+  if (simt::global_id() == 0 && *counted != count) simt::atomic_or(unknown, 1U);
+}
+
 /// Distances that `finder` found for own vertices. Each ghost comes once at most.
 template <class W>
 STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostVertices ghosts, const u32* ids,

@@ -59,8 +59,9 @@ class PathMessages {
     const Key* keys = nullptr;
     u32 count = 0;
   };
-  /// Of the sets of so many ghosts. Throws comm::EncodingError. Ghosts are not looked at.
-  [[nodiscard]] Received read(u32 ghosts, std::span<const std::byte> message) {
+  /// Of the sets of so many ghosts. Throws comm::EncodingError. Ghosts are not looked at; that a
+  /// bitmap has other than `count` is noted in *unknown, on the device.
+  [[nodiscard]] Received read(u32 ghosts, std::span<const std::byte> message, u32* unknown) {
     if (message.empty()) return {};
     require(message.size() > Trailer::kBytes);
     const std::size_t bytes = message.size() - Trailer::kBytes;
@@ -76,7 +77,8 @@ class PathMessages {
     const u32* const set = data + begin / sizeof(u32);
     const auto* const keys = reinterpret_cast<const Key*>(data);
     if (!is_bitmap) return {set, keys, count};
-    require(sets_.count(set, words) == count);
+    simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, note_other_count,
+                 sets_.begin_count(set, words), count, unknown);
     sets_.list(0, listed_.data());
     return {listed_.data(), keys, count};
   }

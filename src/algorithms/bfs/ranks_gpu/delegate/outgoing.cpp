@@ -105,7 +105,7 @@ void OutgoingOnDevice::bin_all() {
 }
 
 std::size_t OutgoingOnDevice::write(int rank, std::span<std::byte> to) {
-  comm::PackedMessages::Message message{rank, 0};
+  comm::PackedMessages::Message message{rank, to.size(), 0};
   write_all({{&message, 1}, to});
   return message.bytes;
 }

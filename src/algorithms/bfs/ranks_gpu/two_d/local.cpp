@@ -49,7 +49,7 @@ class Local2dOnDevice final : public BfsLocal {
                  return !is_directed && degrees[v] == 0;
                }),
         blocks_(workspace, queue_, wire_, blocks_of_row(place_), options.tuning.block_threads),
-        remote_(workspace, queue_, sets_, place_, names_, block.offsets),
+        remote_(workspace, queue_, sets_, blocks_, place_, names_, block.offsets),
         mapped_(static_cast<std::size_t>(place_.grid().rows)) {
     block_.require_blocks(block.by_source);
     grid.declare(workspace, wire_.messages());
@@ -122,7 +122,7 @@ class Local2dOnDevice final : public BfsLocal {
       sets_.list(0, block_.list());
     }
     block_.search_columns(by_source_, num_columns_, level_ + 1);
-    grid_.exchange_packed_in_row(
+    grid_.exchange_in_row(
         [&](comm::PackedMessages to) {
           if (to.messages.empty()) return;
           blocks_.count(block_.found());
