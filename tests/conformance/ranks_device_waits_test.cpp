@@ -45,8 +45,8 @@ std::vector<WaitsOf> cases() {
        3,
        5},
       {"delegates", delegates(16), {.reduction = MaskReduction::kBlocking}, 7, 4, 0},
-      {"no delegates", delegates(kNone), {}, 4, 4, 0},
-      {"every arc", delegates(kNone), {.uniquify = Uniquify::kOff}, 4, 4, 0},
+      {"no delegates", delegates(kNone), {}, 4, 5, 0},
+      {"every arc", delegates(kNone), {.uniquify = Uniquify::kOff}, 4, 5, 0},
   };
 }
 

@@ -254,20 +254,14 @@ class LocalOnDevice final : public DelegateLocal {
   [[nodiscard]] static Wire::Sizes wire_of(const GraphDelegate& graph,
                                            const DelegateBfsSettings& settings,
                                            DeviceTransport transport) {
-    std::size_t written = 0;
-    if (settings.uniquify == Uniquify::kOn) {
-      for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-        const auto i = static_cast<std::size_t>(r);
-        const std::uint64_t ghosts = graph.ghost_begin[i + 1] - graph.ghost_begin[i];
-        written +=
-            RangeSets::packed_words(comm::bound(graph.owners.size(r), ghosts, settings.encoding));
-      }
-      const std::size_t set = comm::bound(UnionOnDevice::largest(graph), settings.encoding);
-      written = std::max(written, RangeSets::packed_words(set));
-    }
+    const std::size_t union_words =
+        RangeSets::packed_words(comm::bound(UnionOnDevice::largest(graph), settings.encoding));
     return {.place = place_of_messages(transport),
             .encoding = settings.encoding,
-            .most_written = written,
+            .most_written =
+                settings.uniquify == Uniquify::kOn
+                    ? std::max(union_words, OutgoingOnDevice::most_words(graph, settings.encoding))
+                    : 0,
             .most_read = chunk_of_arrivals(graph.num_local)};
   }
   [[nodiscard]] std::span<std::uint64_t> mask() const {

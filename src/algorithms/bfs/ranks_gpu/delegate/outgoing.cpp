@@ -26,6 +26,16 @@ std::uint64_t OutgoingOnDevice::most(const GraphDelegate& graph, Uniquify uniqui
       graph.nn.columns.span(), [&](std::uint32_t column) { return column >= graph.num_local; }));
 }
 
+std::size_t OutgoingOnDevice::most_words(const GraphDelegate& graph, comm::Encoding encoding) {
+  std::size_t words = 0;
+  for (std::size_t r = 0; r + 1 < graph.ghost_begin.size(); ++r) {
+    const std::uint32_t ghosts = graph.ghost_begin[r + 1] - graph.ghost_begin[r];
+    const std::uint32_t universe = graph.owners.size(static_cast<int>(r));
+    words += RangeSets::packed_words(comm::bound(universe, ghosts, encoding));
+  }
+  return words;
+}
+
 OutgoingOnDevice::OutgoingOnDevice(Workspace& workspace, Queue& queue, Wire& wire,
                                    const GraphDelegate& graph, Uniquify uniquify, u32 block_threads)
     : queue_(queue),

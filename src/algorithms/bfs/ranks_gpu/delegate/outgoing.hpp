@@ -25,6 +25,9 @@ class OutgoingOnDevice {
   OutgoingOnDevice(Workspace& workspace, Queue& queue, Wire& wire, const GraphDelegate& graph,
                    Uniquify uniquify, u32 block_threads);
 
+  /// Of all messages together, in words of 4 bytes, where ghosts are unique.
+  [[nodiscard]] static std::size_t most_words(const GraphDelegate& graph, comm::Encoding encoding);
+
   [[nodiscard]] bool is_unique() const { return unique_; }
   /// Where visits note ghosts: a bit each where they are unique, else a queue.
   [[nodiscard]] u32* seen() const { return seen_.data(); }
