@@ -123,19 +123,18 @@ void RoundExchange::send_packed() {
     slot.done = true;
     begin += aligned(bytes);
   }
+  state.turns[state.turn].was_packed = true;
 }
 
 std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
   State& state = *state_;
-  State::Channel& channel = state.channels[peer];
-  std::vector<MPI_Request>& before = channel.sends[state.turn];
-  State::Slot& slot = channel.outgoing[state.turn];
-  if (!before.empty() && !slot.done) {
-    const CommunicationTime time(state.comm->traffic(), state.name());
-    wait_all(state.comm->state(), before);
-    before.clear();
+  // Messages that were packed may lie in any peer's memory.
+  if (std::exchange(state.turns[state.turn].was_packed, false)) {
+    for (State::Channel& channel : state.channels) state.wait_until_sent(channel);
   }
-  return {state.send_memory.data() + slot.begin, channel.peer.send_bound};
+  State::Channel& channel = state.channels[peer];
+  state.wait_until_sent(channel);
+  return {state.send_memory.data() + channel.outgoing[state.turn].begin, channel.peer.send_bound};
 }
 
 void RoundExchange::send(std::size_t peer, std::size_t bytes) {

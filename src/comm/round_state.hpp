@@ -32,6 +32,7 @@ struct RoundExchange::State {
     std::vector<MPI_Status> statuses;
     std::size_t num_over = 0;
     std::size_t num_given = 0;  ///< of these
+    bool was_packed = false;    ///< what was sent: send_packed()
   };
   struct Channel {
     Peer peer;
@@ -79,6 +80,8 @@ struct RoundExchange::State {
   void start_send(const std::byte* message, std::size_t bytes, int rank,
                   std::vector<MPI_Request>& requests);
   void wait_for(std::size_t peer);
+  /// The message of two rounds ago has left.
+  void wait_until_sent(Channel& channel) const;
   void settle() const {
     if (memory != nullptr) memory->settle();
   }

@@ -72,10 +72,8 @@ STRIDER_KERNEL find_range_begins(const u32* words, u32 num_words, BitRanges rang
     const u32 tile = begin / (kTileWords * 32);
     const u32 first = (tile * kTileWords + simt::lane_id()) * 32;
     const u32 bits = tile_bits(words, num_words, 0, tile);
-    u32 count = simt::popcount(bits);
-    if (begin < first + 32)
-      count = begin <= first ? 0 : simt::popcount(bits & ((1U << begin % 32) - 1));
-    const u32 sum = simt::warp_sum(simt::kFullMask, count);
+    const u32 below = begin <= first ? 0 : begin - first < 32 ? (1U << begin % 32) - 1 : ~0U;
+    const u32 sum = simt::warp_sum(simt::kFullMask, simt::popcount(bits & below));
     if (simt::lane_id() == 0) before[r] = offsets[tile] + sum;
   }
 }
