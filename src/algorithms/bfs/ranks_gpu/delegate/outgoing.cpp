@@ -39,7 +39,6 @@ std::size_t OutgoingOnDevice::most_words(const GraphDelegate& graph, comm::Encod
 OutgoingOnDevice::OutgoingOnDevice(Workspace& workspace, Queue& queue, Wire& wire,
                                    const GraphDelegate& graph, Uniquify uniquify, u32 block_threads)
     : queue_(queue),
-      wire_(wire),
       g_(graph),
       unique_(uniquify == Uniquify::kOn),
       block_threads_(block_threads),

@@ -68,7 +68,6 @@ class OutgoingOnDevice {
   [[nodiscard]] simt::LaunchShape shape(u64 work) const;
 
   Queue& queue_;
-  Wire& wire_;
   const GraphDelegate& g_;
   bool unique_;
   u32 block_threads_;
