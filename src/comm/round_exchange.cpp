@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <utility>
@@ -13,11 +14,7 @@
 namespace strider::comm {
 namespace {
 
-constexpr std::size_t kAlignment = 64;
-
-[[nodiscard]] std::size_t aligned(std::size_t bytes) {
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
-}
+constexpr auto aligned = &PackedMessages::aligned;
 
 }  // namespace
 
@@ -40,15 +37,18 @@ RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> pee
     const std::size_t parts = peer.send_bound / state.largest() + 1;
     all_parts += parts;
     channel.reserve(parts);
-    for (std::size_t which = 0; which < 2; ++which) {
+    state.packed.push_back({peer.rank, peer.send_bound, 0});
+  }
+  // The messages of a round are together.
+  for (std::size_t which = 0; which < 2; ++which) {
+    for (State::Channel& channel : state.channels) {
       channel.outgoing[which].begin = send_bytes;
       channel.incoming[which].begin = receive_bytes;
-      send_bytes += aligned(peer.send_bound);
-      receive_bytes += aligned(peer.receive_bound);
+      send_bytes += aligned(channel.peer.send_bound);
+      receive_bytes += aligned(channel.peer.receive_bound);
     }
   }
   state.some_received.reserve(peers.size());
-  state.sizes.resize(peers.size());
   // The first channel keeps what goes to all.
   if (!state.channels.empty()) state.channels.front().reserve(all_parts);
   state.send_memory = MessageBytes(state.memory, send_bytes);
@@ -93,21 +93,48 @@ bool RoundExchange::has_owner() const {
   return state_->memory != nullptr;
 }
 
-std::span<std::size_t> RoundExchange::sizes() {
-  return state_->sizes;
+PackedMessages RoundExchange::packed_messages() {
+  State& state = *state_;
+  std::span<std::byte> memory;
+  for (std::size_t peer = 0; peer < state.channels.size(); ++peer) {
+    const std::span<std::byte> room = send_buffer(peer);
+    const auto begin = peer == 0 ? room.data() : memory.data();
+    memory = {begin, static_cast<std::size_t>(room.data() - begin) + aligned(room.size())};
+    state.packed[peer].bytes = 0;
+  }
+  return {state.packed, memory};
+}
+
+void RoundExchange::send_packed() {
+  State& state = *state_;
+  const auto is_any = [](const PackedMessages::Message& message) { return message.bytes > 0; };
+  if (std::ranges::any_of(state.packed, is_any)) state.settle();
+  const CommunicationTime time(state.comm->traffic(), state.name());
+  std::size_t begin =
+      state.channels.empty() ? 0 : state.channels.front().outgoing[state.turn].begin;
+  for (std::size_t peer = 0; peer < state.channels.size(); ++peer) {
+    State::Channel& channel = state.channels[peer];
+    const std::size_t bytes = state.packed[peer].bytes;
+    State::Slot& slot = channel.begin_message(state.turn, bytes);
+    if (channel.peer.send_bound > 0) {
+      state.start_send(state.send_memory.data() + begin, bytes, channel.peer.rank,
+                       channel.sends[state.turn]);
+    }
+    slot.done = true;
+    begin += aligned(bytes);
+  }
+  state.turns[state.turn].was_packed = true;
 }
 
 std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
   State& state = *state_;
-  State::Channel& channel = state.channels[peer];
-  std::vector<MPI_Request>& before = channel.sends[state.turn];
-  State::Slot& slot = channel.outgoing[state.turn];
-  if (!before.empty() && !slot.done) {
-    const CommunicationTime time(state.comm->traffic(), state.name());
-    wait_all(state.comm->state(), before);
-    before.clear();
+  // Messages that were packed may lie in any peer's memory.
+  if (std::exchange(state.turns[state.turn].was_packed, false)) {
+    for (State::Channel& channel : state.channels) state.wait_until_sent(channel);
   }
-  return {state.send_memory.data() + slot.begin, channel.peer.send_bound};
+  State::Channel& channel = state.channels[peer];
+  state.wait_until_sent(channel);
+  return {state.send_memory.data() + channel.outgoing[state.turn].begin, channel.peer.send_bound};
 }
 
 void RoundExchange::send(std::size_t peer, std::size_t bytes) {

@@ -13,6 +13,7 @@
 
 #include "comm/communicator.hpp"
 #include "comm/message_memory.hpp"
+#include "comm/packed_messages.hpp"
 
 namespace strider::comm {
 
@@ -48,8 +49,6 @@ class RoundExchange {
   /// Whether messages lie in memory that was handed over.
   [[nodiscard]] bool has_owner() const;
 
-  /// Room for a number a peer, for who writes all messages of a round before the first is sent.
-  [[nodiscard]] std::span<std::size_t> sizes();
   /// Where this round's message to the peer is written, by who knows the memory: send_bound bytes,
   /// aligned to 64. Waits until the message of two rounds ago has left.
   [[nodiscard]] std::span<std::byte> send_buffer(std::size_t peer);
@@ -61,6 +60,12 @@ class RoundExchange {
   /// Instead of send(), in rounds in which all peers get a message. Precondition: there are peers,
   /// all with the send_bound of the first.
   void send_to_all(std::size_t bytes);
+
+  /// For who writes all messages of a round before the first is sent, by peer: instead of
+  /// send_buffer() and send(). Waits until the messages of two rounds ago have left.
+  [[nodiscard]] PackedMessages packed_messages();
+  /// Sends them. Waits once for who still writes them.
+  void send_packed();
 
   /// This round's message from the peer, aligned to 64, valid until finish_round(). Waits for it.
   /// Several threads may ask for those of different peers that next_some_received() gave.

@@ -126,6 +126,14 @@ void RoundExchange::State::wait_for(std::size_t peer) {
   finish_receive(peer, status);
 }
 
+void RoundExchange::State::wait_until_sent(Channel& channel) const {
+  std::vector<MPI_Request>& before = channel.sends[turn];
+  if (before.empty() || channel.outgoing[turn].done) return;
+  const CommunicationTime time(comm->traffic(), name());
+  wait_all(comm->state(), before);
+  before.clear();
+}
+
 RoundExchange::State::~State() {
   int finished = 0;
   MPI_Finalized(&finished);

@@ -32,6 +32,7 @@ struct RoundExchange::State {
     std::vector<MPI_Status> statuses;
     std::size_t num_over = 0;
     std::size_t num_given = 0;  ///< of these
+    bool was_packed = false;    ///< what was sent: send_packed()
   };
   struct Channel {
     Peer peer;
@@ -55,8 +56,8 @@ struct RoundExchange::State {
   std::array<Turn, 2> turns;
   std::size_t turn = 0;
   std::vector<std::size_t> some_received;
-  std::vector<std::size_t> sizes;  ///< see RoundExchange::sizes()
-  bool is_counted = false;         ///< the round, as a step
+  std::vector<PackedMessages::Message> packed;
+  bool is_counted = false;  ///< the round, as a step
   /// Where the request of a message of this round is: that of its first part.
   struct Sent {
     std::vector<MPI_Request>* requests = nullptr;
@@ -79,6 +80,8 @@ struct RoundExchange::State {
   void start_send(const std::byte* message, std::size_t bytes, int rank,
                   std::vector<MPI_Request>& requests);
   void wait_for(std::size_t peer);
+  /// The message of two rounds ago has left.
+  void wait_until_sent(Channel& channel) const;
   void settle() const {
     if (memory != nullptr) memory->settle();
   }

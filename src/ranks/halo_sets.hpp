@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -43,6 +44,8 @@ class HaloSets {
   void declare(Workspace& workspace, const std::shared_ptr<comm::MessageMemory>& messages);
 
   [[nodiscard]] int num_ranks() const { return static_cast<int>(peers_.size()); }
+  /// By rank.
+  [[nodiscard]] const std::vector<PeerGhosts>& peers() const { return peers_; }
   [[nodiscard]] const PeerGhosts& peer(int rank) const {
     return peers_[static_cast<std::size_t>(rank)];
   }
@@ -122,7 +125,10 @@ class HaloSets {
   void exchange(const Round& round, const Write& write, const Take& take) {
     const comm::WorkScope work(comm_.traffic(), comm::Work::kUpdate);
     num_received_ = 0;
-    if (reach_ == Reach::kFew) return exchange_few(round, write, take);
+    // Those that are written together reach all.
+    if constexpr (std::invocable<const Write&, int, std::span<std::byte>, int>) {
+      if (reach_ == Reach::kFew) return exchange_few(round, write, take);
+    }
     round.send(*exchange_, write);
     round.take(*exchange_, [&](int rank, std::span<const std::byte> message, int thread) {
       if (!message.empty()) fetch_add_relaxed(num_received_, std::uint64_t{1});

@@ -10,23 +10,33 @@
 #include "gpu/bitmap_words.hpp"
 #include "gpu/buffer.hpp"
 #include "ranks/halo_sets.hpp"
+#include "ranks_gpu/ghosts_by_rank.hpp"
 #include "ranks_gpu/sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Own vertices by ghost index: all of them, or those of an array.
-struct GhostVertices {
-  const u32* vertices;  ///< null: the ghost index is the vertex
-  u32 count;
+struct IsInBitmap {
+  const u32* bits;
+  STRIDER_DEVICE_FUNCTION bool operator()(u32 v, u32 /*rank*/) const { return has_bit(bits, v); }
 };
-STRIDER_DEVICE_FUNCTION u32 vertex_of(const GhostVertices& ghosts, u32 ghost) {
-  return ghosts.vertices != nullptr ? ghosts.vertices[ghost] : ghost;
-}
+
+/// Lists the vertices of ghosts, of one rank behind those of another.
+struct ListGhostVertices : NoValues {
+  STRIDER_DEVICE_FUNCTION void put(u32* /*to*/, u32 /*count*/, u32 place, u32 rank,
+                                   u32 ghost) const {
+    listed[before[rank] + place] = vertex_of(ghosts[rank], ghost);
+  }
+
+  const GhostVertices* ghosts;  ///< by rank
+  const u64* before;            ///< ghosts of earlier ranks
+  u32* listed;
+};
 
 class DeviceHaloSets {
  public:
   /// Where messages lie is the wire's to say. All outlive this.
-  DeviceHaloSets(Workspace& workspace, Queue& queue, Wire& wire, Sets& sets, HaloSets& halo);
+  DeviceHaloSets(Workspace& workspace, Queue& queue, Wire& wire, Sets& sets, HaloSets& halo,
+                 u32 block_threads);
 
   /// What the parts that this needs are to hold.
   [[nodiscard]] static Wire::Sizes wire_sizes(const HaloSets& halo, MessagePlace place);
@@ -40,9 +50,9 @@ class DeviceHaloSets {
   void broadcast(u32* bits, const Taken& taken) {
     halo_.broadcast(
         SerialRound{},
-        [&](int rank, std::span<std::byte> to, int /*thread*/) {
-          pack(peer(rank), bits);
-          return sets_.write(peer(rank).ghosts.count, words_.data(), 0, to).bytes;
+        [&](comm::PackedMessages to) {
+          own_.count(IsInBitmap{bits});
+          own_.sets().write(to);
         },
         [&](int rank, std::span<const std::byte> message, int /*thread*/) {
           const PeerGhosts& ghosts = halo_.peer(rank);
@@ -60,12 +70,12 @@ class DeviceHaloSets {
   void reduce(const u32* bits, const Take& take) {
     halo_.reduce(
         SerialRound{},
-        [&](int rank, std::span<std::byte> to, int /*thread*/) {
-          const PeerGhosts& ghosts = halo_.peer(rank);
-          return sets_.write(ghosts.range_size, bits + ghosts.range_begin / 32, 0, to).bytes;
+        [&](comm::PackedMessages to) {
+          theirs_.count(bits);
+          theirs_.sets().write(to);
         },
         [&](int rank, std::span<const std::byte> message, int /*thread*/) {
-          const GhostVertices& ghosts = peer(rank).ghosts;
+          const GhostVertices& ghosts = own_.of(rank);
           take(rank, ghosts, sets_.read(ghosts.count, message));
         });
   }
@@ -77,46 +87,38 @@ class DeviceHaloSets {
     u32* own_room;
     u32* ghost_room;
   };
-  /// select(rank, vertices, words, num_words) puts into the queue what writes the ghost indices of
-  /// the own vertices that `rank` is asked about; take(rank, v, value) of each of them, on the
-  /// host. meanwhile() is called in between.
-  template <class Select, class Meanwhile, class Take>
-  void ask(const Select& select, const Meanwhile& meanwhile, const Answers& answers,
+  /// Asks a rank about the own vertices v for which is_asked(v, rank), on the device, each of one
+  /// rank; take(rank, v, value) of each of them, on the host. meanwhile() is called in between.
+  template <class IsAsked, class Meanwhile, class Take>
+  void ask(const IsAsked& is_asked, const Meanwhile& meanwhile, const Answers& answers,
            const Take& take) {
     halo_.ask(
         SerialRound{},
-        [&](int rank, std::span<std::byte> to, int /*thread*/) {
-          const GhostVertices& ghosts = peer(rank).ghosts;
-          select(rank, ghosts, words_.data(), bitmap_words(ghosts.count));
-          return write_asked(peer(rank), answers.own_room, to);
+        [&](comm::PackedMessages to) {
+          own_.count(is_asked);
+          write_asked(answers.own_room, to);
         },
-        [&](int rank) { return peer(rank).asked.size(); }, meanwhile,
+        [&](int rank) { return own_.sets().count_of(static_cast<std::size_t>(rank)); }, meanwhile,
         [&](int rank, std::span<const std::byte> message, std::span<std::uint32_t> to,
             int /*thread*/) { return write_answer(halo_.peer(rank), message, answers, to); },
         [&](int rank, std::span<const std::uint32_t> values) {
-          const std::vector<u32>& asked = peer(rank).asked;
-          for (std::size_t i = 0; i < asked.size(); ++i) take(rank, asked[i], values[i]);
+          const u32* const asked =
+              asked_.data() + own_.sets().before(static_cast<std::size_t>(rank));
+          for (std::size_t i = 0; i < values.size(); ++i) take(rank, asked[i], values[i]);
         });
   }
 
  private:
-  struct Peer {
-    DeviceBuffer<u32> subscribed;  ///< empty: ghosts are own vertices
-    GhostVertices ghosts;
-    std::vector<u32> asked;  ///< own vertices that it is asked about
-  };
-  [[nodiscard]] Peer& peer(int rank) { return peers_[static_cast<std::size_t>(rank)]; }
-  /// The ghosts of a peer whose vertices are in a bitmap, into words_.
-  void pack(const Peer& peer, const u32* bits);
-  std::size_t write_asked(Peer& peer, u32* room, std::span<std::byte> to);
+  void write_asked(u32* room, comm::PackedMessages to);
   std::size_t write_answer(const PeerGhosts& ghosts, std::span<const std::byte> message,
                            const Answers& answers, std::span<std::uint32_t> to);
 
   Queue& queue_;
   Sets& sets_;
   HaloSets& halo_;
-  std::vector<Peer> peers_;  // by rank
-  DeviceBuffer<u32> words_;  // ghosts of one peer
+  TheirGhosts theirs_;
+  OwnGhosts own_;
+  std::vector<u32> asked_;  // own vertices, by the peer that is asked about them
 };
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -40,7 +40,7 @@ simt::LaunchShape Sets::shape(u64 work) const {
   return shape_for(queue_.context(), work, block_threads_);
 }
 
-u32 Sets::count(const u32* words, u32 num_words, u32 flip) {
+const u64* Sets::begin_count(const u32* words, u32 num_words, u32 flip) {
   words_ = words;
   counted_words_ = num_words;
   flip_ = flip;
@@ -48,7 +48,10 @@ u32 Sets::count(const u32* words, u32 num_words, u32 flip) {
   simt::launch(queue_.handle(), shape((u64{tiles} + 1) * simt::kWarp), count_tiles, words,
                num_words, flip, counts_.data());
   exclusive_sum(queue_, scratch_, counts_.data(), offsets_.data(), std::size_t{tiles} + 1);
-  queue_.copy(total_.data(), offsets_.data() + tiles, sizeof(u64));
+  return offsets_.data() + tiles;
+}
+u32 Sets::count(const u32* words, u32 num_words, u32 flip) {
+  queue_.copy(total_.data(), begin_count(words, num_words, flip), sizeof(u64));
   queue_.wait();
   return static_cast<u32>(total_[0]);
 }

@@ -26,6 +26,8 @@ class Sets {
 
   /// Bits of a bitmap that are set or, with flip = ~0, that are not. Waits for the device.
   [[nodiscard]] u32 count(const u32* words, u32 num_words, u32 flip = 0);
+  /// The same without a wait: the count, on the device.
+  [[nodiscard]] const u64* begin_count(const u32* words, u32 num_words, u32 flip = 0);
   /// Of the bitmap that was counted last: lists base + i for bit i, or values[i].
   void list(u32 base, u32* to) const;
   void list_values(const u32* values, u32* to) const;

@@ -25,15 +25,10 @@ u32* Wire::begin(std::span<std::byte> to) const {
   return is_gpu_direct() ? reinterpret_cast<u32*>(to.data()) : out_.data();
 }
 
-std::size_t Wire::finish(std::span<std::byte> to, const u32* from, std::size_t words) const {
-  const std::size_t bytes = words * sizeof(u32);
+std::size_t Wire::finish_set(std::span<std::byte> to, const u32* from, const SetForm& form) const {
+  const std::size_t bytes = form.words * sizeof(u32);
   const auto* const written = reinterpret_cast<const std::byte*>(from);
   if (written != to.data() && bytes > 0) queue_.copy(to.data(), written, bytes);
-  return bytes;
-}
-
-std::size_t Wire::finish_set(std::span<std::byte> to, const u32* from, const SetForm& form) const {
-  const std::size_t bytes = finish(to, from, form.words);
   const std::byte tag = form.is_bitmap ? comm::detail::kBitmapTag : comm::detail::kListTag;
   if (is_gpu_direct()) {
     queue_.fill(to.data() + bytes, static_cast<std::uint8_t>(tag), 1);

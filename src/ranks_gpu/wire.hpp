@@ -40,12 +40,11 @@ class Wire {
   [[nodiscard]] comm::Encoding encoding() const { return sizes_.encoding; }
   [[nodiscard]] bool is_gpu_direct() const { return sizes_.place == MessagePlace::kDevice; }
 
-  /// Where kernels write what the message in `to` begins with, until finish().
+  /// Where kernels write what the message in `to` begins with, or messages that are together.
   [[nodiscard]] u32* begin(std::span<std::byte> to) const;
-  /// The message begins with `words` words of `from`, which begin() gave or which lie elsewhere on
-  /// the device. Returns its bytes. It is there once the queue has come so far.
-  std::size_t finish(std::span<std::byte> to, const u32* from, std::size_t words) const;
-  /// The same of a set, whose form is said behind it (comm/encoding).
+  /// The message is a set, in words of `from`, which begin() gave or which lie elsewhere on the
+  /// device, and its form behind them (comm/encoding). Returns its bytes. It is there once the
+  /// queue has come so far.
   std::size_t finish_set(std::span<std::byte> to, const u32* from, const SetForm& form) const;
 
   /// What words of a message say, on the device for what is put into the queue, until the next

@@ -27,6 +27,7 @@ struct Context::State {
   simt::emulator::EmulatedDevice device;
   DeviceFacts facts;
   std::uint64_t taken_bytes = 0;
+  std::uint64_t num_waits = 0;
 };
 
 std::unique_ptr<DeviceObject> open_context(const simt::emulator::Settings& settings,
@@ -40,6 +41,9 @@ std::uint64_t free_bytes(const DeviceObject& context) {
 }
 std::uint64_t num_launches(const DeviceObject& context) {
   return static_cast<const Context&>(context).num_launches();
+}
+std::uint64_t num_waits(const DeviceObject& context) {
+  return static_cast<const Context&>(context).state().num_waits;
 }
 std::uint64_t taken_bytes(const DeviceObject& context) {
   return static_cast<const Context&>(context).state().taken_bytes;
@@ -100,13 +104,15 @@ void Queue::fill(void* memory, std::uint8_t value, std::size_t bytes) {
   handle_->push([=] { std::memset(memory, value, bytes); });
 }
 void Queue::wait() {
+  ++context_.state().num_waits;
   handle_->device().wait_for(*handle_);
 }
 
 struct Event::State {
-  simt::emulator::Event event;
+  Context::State& context;
+  simt::emulator::Event event = {};
 };
-Event::Event(Context& /*context*/) : state_(std::make_unique<State>()) {}
+Event::Event(Context& context) : state_(new State{context.state()}) {}
 Event::~Event() = default;
 void Event::record(Queue& queue) {
   state_->event.record(*queue.handle());
@@ -115,6 +121,7 @@ void Event::make_wait(Queue& queue) const {
   state_->event.make_wait(*queue.handle());
 }
 void Event::wait() const {
+  ++state_->context.num_waits;
   state_->event.wait();
 }
 

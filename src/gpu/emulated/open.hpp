@@ -20,6 +20,7 @@ namespace on_simt {
                                                          DeviceFacts& facts);
 [[nodiscard]] std::uint64_t free_bytes(const DeviceObject& context);
 [[nodiscard]] std::uint64_t num_launches(const DeviceObject& context);
+[[nodiscard]] std::uint64_t num_waits(const DeviceObject& context);
 /// Of the device's memory, by this process.
 [[nodiscard]] std::uint64_t taken_bytes(const DeviceObject& context);
 }  // namespace on_simt

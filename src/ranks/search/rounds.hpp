@@ -1,6 +1,7 @@
 // One round of messages, written and taken peer by peer.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -30,41 +31,57 @@ void share_round(comm::RoundExchange& exchange, const Write& write, const Take& 
 /// writes by and by, are all begun before the first is waited for.
 template <class Write>
 void send_to_each(comm::RoundExchange& exchange, const Write& write) {
-  const auto write_to = [&](std::size_t peer) {
-    return write(exchange.rank(peer), exchange.send_buffer(peer));
-  };
   if (!exchange.has_owner()) {
-    for (std::size_t i = 0; i < exchange.num_peers(); ++i) exchange.send(i, write_to(i));
+    for (std::size_t i = 0; i < exchange.num_peers(); ++i) {
+      exchange.send(i, write(exchange.rank(i), exchange.send_buffer(i)));
+    }
     return;
   }
-  const std::span<std::size_t> bytes = exchange.sizes();
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = write_to(i);
-  for (std::size_t i = 0; i < bytes.size(); ++i) exchange.send(i, bytes[i]);
+  const comm::PackedMessages all = exchange.packed_messages();
+  std::size_t end = 0;
+  for (comm::PackedMessages::Message& message : all.messages) {
+    message.bytes = write(message.rank, all.memory.subspan(end, message.bound));
+    end += comm::PackedMessages::aligned(message.bytes);
+  }
+  exchange.send_packed();
+}
+/// All of them together: write(messages).
+template <class Write>
+requires std::invocable<const Write&, comm::PackedMessages>
+void send_to_each(comm::RoundExchange& exchange, const Write& write) {
+  write(exchange.packed_messages());
+  exchange.send_packed();
+}
+/// One by one, or together where their memory has an owner.
+template <class Write, class WriteAll>
+void send_to_each(comm::RoundExchange& exchange, const Write& write, const WriteAll& write_all) {
+  if (exchange.has_owner()) {
+    send_to_each(exchange, write_all);
+  } else {
+    send_to_each(exchange, write);
+  }
 }
 
-/// One message to and from each peer: write(rank, room) returns bytes, take(rank, message). After
-/// the last is written comes written().
-template <class Write, class Written, class Take>
-void exchange_round(comm::RoundExchange& exchange, const Write& write, const Written& written,
-                    const Take& take) {
-  send_to_each(exchange, write);
-  written();
-  take_from_each(exchange, take);
-  exchange.finish_round();
-}
+/// One message to and from each peer: write(rank, room) returns bytes, or write(messages) writes
+/// all; take(rank, message).
 template <class Write, class Take>
 void exchange_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {
-  exchange_round(
-      exchange, write, [] {}, take);
+  send_to_each(exchange, write);
+  take_from_each(exchange, take);
+  exchange.finish_round();
 }
 
 /// Who writes and takes the messages of a round, here one thread (parallel_round.hpp: several).
 struct SerialRound {
-  /// write(rank, room, thread)
+  /// write(rank, room, thread), or write(messages) for all of them together
   template <class Write>
   void send(comm::RoundExchange& exchange, const Write& write) const {
-    send_to_each(exchange,
-                 [&](int rank, std::span<std::byte> room) { return write(rank, room, 0); });
+    if constexpr (std::invocable<const Write&, comm::PackedMessages>) {
+      send_to_each(exchange, write);
+    } else {
+      send_to_each(exchange,
+                   [&](int rank, std::span<std::byte> room) { return write(rank, room, 0); });
+    }
   }
   /// take(rank, message, thread)
   template <class Take>

@@ -2,6 +2,7 @@
 // (partition/grid.hpp): along its columns and along its rows.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -77,7 +78,8 @@ class GridExchange {
     });
   }
 
-  /// write(grid_column, room), take(grid_column, message) for all others of the row.
+  /// write(grid_column, room), or write(messages) once, and take(grid_column, message) for all
+  /// others of the row.
   template <class Write, class Take>
   void exchange_in_row(const Write& write, const Take& take) {
     const comm::WorkScope work(row_.traffic(), comm::Work::kUpdate);
@@ -131,7 +133,8 @@ class GridExchange {
   /// `body` as an attempt.
   template <class Body>
   [[nodiscard]] auto attempted(const Body& body) {
-    return [this, &body](const auto&... arguments) {
+    return [ this, &body ]<class... Arguments>(
+        const Arguments&... arguments) requires std::invocable<const Body&, const Arguments&...> {
       return attempts_.run([&] { return body(arguments...); });
     };
   }

@@ -66,6 +66,36 @@ TEST(RoundExchange, SendsLargeMessagesInParts) {
   }
 }
 
+/// Messages one behind the other, in turn with rounds of messages that are written one by one.
+TEST(RoundExchange, SendsMessagesThatAreWrittenTogether) {
+  for (const std::size_t largest : {64, 1000}) {
+    Communicator comm = test_world().duplicate();
+    comm.set_largest_message(largest);
+    RoundExchange exchange(comm, all_others(600));
+    for (int round = 0; round < 12; ++round) {
+      if (round % 3 == 2) {
+        send_round(exchange, round);
+      } else {
+        const PackedMessages all = exchange.packed_messages();
+        std::size_t begin = 0;
+        for (PackedMessages::Message& message : all.messages) {
+          EXPECT_EQ(message.bytes, 0U);
+          EXPECT_EQ(message.bound, 600U);
+          const std::vector<std::byte> bytes = message_of_round(comm.rank(), message.rank, round);
+          std::ranges::copy(bytes, all.memory.subspan(begin).begin());
+          message.bytes = bytes.size();
+          begin += PackedMessages::aligned(message.bytes);
+        }
+        exchange.send_packed();
+      }
+      for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+        expect_received(exchange, peer, round);
+      }
+      exchange.finish_round();
+    }
+  }
+}
+
 /// One message for all, in turn with rounds of one each: the first peer's memory is read by all.
 TEST(RoundExchange, SendsTheSameToAll) {
   for (const std::size_t largest : {64, 1000}) {

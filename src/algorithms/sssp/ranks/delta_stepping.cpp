@@ -242,14 +242,16 @@ bool DistSsspEngine<W>::pays_to_pull(const Ahead& ahead) const {
 template <class W>
 void DistSsspEngine<W>::share_settled() {
   const PhaseScope phase(comm_.traffic(), Phase::kExpand);
-  exchange_round(
+  send_to_each(
       *exchange_,
       [&](int subscriber, std::span<std::byte> to) {
         return attempts_.run([&] { return local_->write_settled(subscriber, to); });
       },
-      [&](int owner, std::span<const std::byte> message) {
-        attempts_.run([&] { local_->take_settled(owner, message); });
-      });
+      [&](comm::PackedMessages to) { attempts_.run([&] { local_->write_all_settled(to); }); });
+  take_from_each(*exchange_, [&](int owner, std::span<const std::byte> message) {
+    attempts_.run([&] { local_->take_settled(owner, message); });
+  });
+  exchange_->finish_round();
 }
 
 template <class W>
@@ -305,7 +307,12 @@ void DistSsspEngine<W>::exchange() {
     attempts_.take_part(
         [&] { exchange_sparsely(*exchange_, sparse_, messages_, write, forget, take); });
   } else {
-    exchange_round(*exchange_, write, forget, take);
+    send_to_each(*exchange_, write, [&](comm::PackedMessages to) {
+      attempts_.run([&] { local_->write_all_found(to); });
+    });
+    forget();
+    take_from_each(*exchange_, take);
+    exchange_->finish_round();
   }
 }
 

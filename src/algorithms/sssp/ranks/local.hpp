@@ -15,6 +15,7 @@
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "comm/message_memory.hpp"
+#include "comm/packed_messages.hpp"
 #include "ranks/memory/device_memory.hpp"
 #include "strider/dist.hpp"
 #include "strider/sssp.hpp"
@@ -86,6 +87,11 @@ class LocalPaths {
   /// The distances of own vertices that are reached and that `subscriber` has arcs to.
   virtual std::size_t write_settled(int subscriber, std::span<std::byte> to) = 0;
   virtual void take_settled(int owner, std::span<const std::byte> message) = 0;
+
+  // The same to all ranks at once; on devices only.
+
+  virtual void write_all_found(comm::PackedMessages /*to*/) {}
+  virtual void write_all_settled(comm::PackedMessages /*to*/) {}
 
   // Of graphs on a grid whose vertices have copies; on the cores of a host only.
 

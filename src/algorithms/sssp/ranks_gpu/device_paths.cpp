@@ -41,7 +41,10 @@ class DevicePaths final : public LocalPaths<W> {
         local_id_words_(bitmap_words(graph.num_local_ids)),
         queue_(static_cast<Context&>(*device.state().context)),
         messages_(workspace, queue_, device, sizes_of(graph, encoding, settings)),
-        peers_(graph.peers.size()),
+        theirs_(workspace, queue_, messages_.wire(), ghosts_of(graph), settings.block_threads),
+        own_(
+            workspace, queue_, messages_.wire(), [&graph] { return ghosts_of(graph); },
+            settings.block_threads),
         scratch_(workspace, queue_.context(), exclusive_sum_bytes(std::size_t{num_rows_} + 1)),
         map_(delta) {
     require_blocks(settings.block_threads);
@@ -56,7 +59,6 @@ class DevicePaths final : public LocalPaths<W> {
       upload(queue_, weights_, std::span<const W>(graph_.rows.weights.span()));
       graph_.rows = {};
     });
-    declare_peers(workspace);
     workspace.declare("the distances", best_, graph.num_local_ids, context);
     workspace.declare("the parents", parents_, graph.num_local_ids, context);
     workspace.declare("the vertices that a pass lowered", lowered_, local_id_words_, context);
@@ -145,25 +147,28 @@ class DevicePaths final : public LocalPaths<W> {
   // --- messages ----------------------------------------------------------------------------------
 
   std::size_t write_found(int owner, std::span<std::byte> to) override {
-    const GhostsView ghosts = peer(owner).theirs.view();
-    return messages_.write(ghosts, changed_.data() + ghosts.first_local_id / 32, best_.data(), to);
+    return write_one(owner, to, [&](comm::PackedMessages one) { write_all_found(one); });
+  }
+  void write_all_found(comm::PackedMessages to) override {
+    theirs_.count(changed_.data());
+    theirs_.sets().write(to, nullptr, PutKeys<Key>{best_.data(), theirs_.by_rank()});
   }
   void take_found(int finder, std::span<const std::byte> message) override {
-    const GhostsView ghosts = peer(finder).ours.view();
-    const auto set = messages_.read(ghosts.count, message);
+    const GhostVertices& ghosts = own_.of(finder);
+    const auto set = messages_.read(ghosts.count, message, &counters_.data()->unknown);
     simt::launch(queue_.handle(), shape(set.count), take_found_keys<W>, view(), ghosts, set.ghosts,
                  set.keys, set.count, static_cast<u32>(finder));
   }
   std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
-    const GhostsView ghosts = peer(subscriber).ours.view();
-    const u32 words = bitmap_words(ghosts.count);
-    simt::launch(queue_.handle(), warps(words), pack_reached<W>, ghosts, best_.data(), words,
-                 messages_.bits());
-    return messages_.write(ghosts, messages_.bits(), best_.data(), to);
+    return write_one(subscriber, to, [&](comm::PackedMessages one) { write_all_settled(one); });
+  }
+  void write_all_settled(comm::PackedMessages to) override {
+    own_.count(IsReached<W>{best_.data()});
+    own_.sets().write(to, nullptr, PutKeys<Key>{best_.data(), own_.by_rank()});
   }
   void take_settled(int owner, std::span<const std::byte> message) override {
-    const GhostsView ghosts = peer(owner).theirs.view();
-    const auto set = messages_.read(ghosts.count, message);
+    const GhostVertices& ghosts = theirs_.of(owner);
+    const auto set = messages_.read(ghosts.count, message, &counters_.data()->unknown);
     simt::launch(queue_.handle(), shape(set.count), take_settled_keys<W>, view(), ghosts,
                  set.ghosts, set.keys, set.count);
   }
@@ -182,7 +187,7 @@ class DevicePaths final : public LocalPaths<W> {
     const auto count = static_cast<u32>(local_ids.size());
     upload_bytes(queue_, messages_.listed(), local_ids.data(), local_ids.size_bytes());
     simt::launch(queue_.handle(), shape(count), gather_keys<Key>, best_.data(), messages_.listed(),
-                 count, count, reduced_keys_.data());
+                 count, reduced_keys_.data());
     download_bytes(queue_, to.data(), reduced_keys_.data(), to.size_bytes());
   }
   void set_distances(std::span<const Vertex> local_ids, std::span<const D> distances) override {
@@ -210,12 +215,14 @@ class DevicePaths final : public LocalPaths<W> {
   }
 
  private:
-  struct Peer {
-    DeviceGhosts theirs;  ///< vertices of the other rank that have local ids here
-    DeviceGhosts ours;    ///< own vertices that have local ids there
-  };
-  [[nodiscard]] const Peer& peer(int of_rank) const {
-    return peers_[static_cast<std::size_t>(of_rank)];
+  template <class WriteAll>
+  static std::size_t write_one(int rank, std::span<std::byte> to, const WriteAll& write_all) {
+    comm::PackedMessages::Message message{rank, to.size(), 0};
+    write_all(comm::PackedMessages{{&message, 1}, to});
+    return message.bytes;
+  }
+  [[nodiscard]] static std::vector<PeerGhosts> ghosts_of(const PathGraph<W>& graph) {
+    return {graph.peers.begin(), graph.peers.end()};
   }
 
   /// Local ids whose distances are copied or set at once: those of delegates, or the target's.
@@ -229,17 +236,16 @@ class DevicePaths final : public LocalPaths<W> {
       throw UsageError("one rank has too many vertices for a device: start more ranks");
     }
     std::uint64_t message_bytes = 0;
+    std::size_t packed_words = 0;
     for (const PathPeer& peer : graph.peers) {
-      message_bytes =
-          std::max<std::uint64_t>(message_bytes, graph.message_bound(peer.rank, encoding));
+      const std::uint64_t bound = graph.message_bound(peer.rank, encoding);
+      message_bytes = std::max(message_bytes, bound);
+      packed_words += RangeSets::packed_words(bound);
     }
-    return {most_ghosts,
-            graph.num_local_ids - graph.ghosts(),
-            most_asked_for(graph),
-            message_bytes,
-            encoding,
-            settings.place,
-            settings.block_threads};
+    return {most_ghosts,           graph.num_local_ids - graph.ghosts(),
+            most_asked_for(graph), message_bytes,
+            packed_words,          encoding,
+            settings.place,        settings.block_threads};
   }
 
   void require_blocks(u32 block_threads) const {
@@ -252,24 +258,6 @@ class DevicePaths final : public LocalPaths<W> {
     require(&advance_rows<StoppedRows<W>, AllRows, NoteOverflows<W>, Nowhere, ByWarps>);
     require(&sort_lowered<W>);
     require(&pull_rows<W>);
-  }
-
-  void declare_peers(Workspace& workspace) {
-    for (const PathPeer& of : graph_.peers) {
-      Peer& to = peers_[static_cast<std::size_t>(of.rank)];
-      to.theirs.count = of.range_size;
-      to.theirs.first_local_id = of.range_begin;
-      to.ours.count = of.num_subscribed;
-      if (of.subscribed == PeerGhosts::Subscribed::kAll) continue;
-      workspace.declare("the vertices that other ranks know", to.ours.local_ids, of.num_subscribed,
-                        queue_.context());
-      workspace.when_taken([this, &of, &to] {
-        std::vector<u32> local_ids;
-        local_ids.reserve(of.num_subscribed);
-        for_each_ghost(of, [&](std::uint32_t, Vertex v) { local_ids.push_back(v); });
-        upload(queue_, to.ours.local_ids, std::span<const u32>(local_ids));
-      });
-    }
   }
 
   [[nodiscard]] RankPathRows<W> rows() const {
@@ -340,7 +328,8 @@ class DevicePaths final : public LocalPaths<W> {
   DeviceBuffer<u32> local_ids_;
   DeviceBuffer<W> weights_;
   PathMessages<Key> messages_;
-  std::vector<Peer> peers_;  // by rank
+  TheirGhosts theirs_;
+  OwnGhosts own_;
 
   // What RankPathView says of them.
   DeviceBuffer<Key> best_;

@@ -3,52 +3,62 @@
 #pragma once
 
 #include "algorithms/sssp/ranks_gpu/rank_view.hpp"
+#include "comm/encoding/valued_set.hpp"
+#include "ranks_gpu/ghosts_by_rank.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
-
-/// The vertices of one rank that another has as ghosts.
-struct GhostsView {
-  u32 count;
-  u32 first_local_id;    ///< of ghost 0, where local ids are not listed
-  const u32* local_ids;  ///< by ghost index; null: one after the other
-};
-STRIDER_DEVICE_FUNCTION u32 local_id_of(const GhostsView& ghosts, u32 ghost) {
-  return ghosts.local_ids != nullptr ? ghosts.local_ids[ghost] : ghosts.first_local_id + ghost;
-}
 
 inline constexpr u32 kNoLocalId = 0xFFFF'FFFFU;
 
 /// Of a ghost of a message, or kNoLocalId where there is none.
-STRIDER_DEVICE_FUNCTION u32 local_id_or_none(const GhostsView& ghosts, u32 ghost) {
-  return ghost < ghosts.count ? local_id_of(ghosts, ghost) : kNoLocalId;
+STRIDER_DEVICE_FUNCTION u32 local_id_or_none(const GhostVertices& ghosts, u32 ghost) {
+  return ghost < ghosts.count ? vertex_of(ghosts, ghost) : kNoLocalId;
 }
 
-/// A bit for each ghost whose local id is reached; a warp 32 ghosts.
+/// Those with a path.
 template <class W>
-STRIDER_KERNEL pack_reached(GhostsView ghosts, const DistanceKey<W>* best, u32 num_words,
-                            u32* words) {
-  const u32 num_warps = warps_of_grid();
-  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
-    const u32 ghost = w * 32 + simt::lane_id();
-    const bool in =
-        ghost < ghosts.count && best[local_id_of(ghosts, ghost)] != kUnreachedKey<SsspDistance<W>>;
-    const u32 word = simt::ballot(simt::kFullMask, in);
-    if (simt::lane_id() == 0) words[w] = word;
+struct IsReached {
+  const DistanceKey<W>* best;
+  STRIDER_DEVICE_FUNCTION bool operator()(u32 local_id, u32 /*rank*/) const {
+    return best[local_id] != kUnreachedKey<SsspDistance<W>>;
+  }
+};
+
+/// What a message has of its ghosts: before the set the distances, 0 behind them up to a multiple
+/// of 8 bytes, and behind it how many (comm/encoding/valued_set.hpp).
+template <class Key>
+struct PutKeys {
+  static constexpr u32 kBytesBehind = sizeof(u32);
+  [[nodiscard]] static constexpr u32 bytes_before(u32 count) {
+    return static_cast<u32>(comm::detail::padded_values(count, sizeof(Key)));
+  }
+  STRIDER_DEVICE_FUNCTION void put(u32* set, u32 count, u32 place, u32 rank, u32 ghost) const {
+    auto* const keys = reinterpret_cast<Key*>(set - bytes_before(count) / sizeof(u32));
+    keys[place] = best[vertex_of(ghosts[rank], ghost)];
+  }
+  STRIDER_DEVICE_FUNCTION void finish(simt::u8* to, u32 count) const {
+    for (u32 i = 0; i < sizeof(u32); ++i) to[i] = static_cast<simt::u8>(count >> 8 * i);
+  }
+
+  const Key* best;
+  const GhostVertices* ghosts;  ///< by rank
+};
+
+/// keys[i] is the distance of local_ids[i].
+template <class Key>
+STRIDER_KERNEL gather_keys(const Key* best, const u32* local_ids, u32 count, Key* keys) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    keys[i] = best[local_ids[i]];
   }
 }
 
-/// keys[i] is the distance of local_ids[i]; of an odd number, 0 follows up to `padded`.
-template <class Key>
-STRIDER_KERNEL gather_keys(const Key* best, const u32* local_ids, u32 count, u32 padded,
-                           Key* keys) {
-  for (u32 i = simt::global_id(); i < padded; i += simt::global_size()) {
-    keys[i] = i < count ? best[local_ids[i]] : 0;
-  }
+STRIDER_KERNEL note_other_count(const u64* counted, u32 count, u32* unknown) {
+  if (simt::global_id() == 0 && *counted != count) simt::atomic_or(unknown, 1U);
 }
 
 /// Distances that `finder` found for own vertices. Each ghost comes once at most.
 template <class W>
-STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView ghosts, const u32* ids,
+STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostVertices ghosts, const u32* ids,
                                const DistanceKey<W>* keys, u32 count, u32 finder) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const u32 v = local_id_or_none(ghosts, ids[i]);
@@ -70,7 +80,7 @@ STRIDER_KERNEL take_found_keys(RankPathView<W> view, GhostsView ghosts, const u3
 
 /// What the owner says of its vertices.
 template <class W>
-STRIDER_KERNEL take_settled_keys(RankPathView<W> view, GhostsView ghosts, const u32* ids,
+STRIDER_KERNEL take_settled_keys(RankPathView<W> view, GhostVertices ghosts, const u32* ids,
                                  const DistanceKey<W>* keys, u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const u32 local_id = local_id_or_none(ghosts, ids[i]);

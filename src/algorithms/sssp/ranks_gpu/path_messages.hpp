@@ -18,15 +18,6 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Ghosts of a peer, with their local ids on the device where these are listed.
-struct DeviceGhosts {
-  u32 count = 0;
-  u32 first_local_id = 0;
-  DeviceBuffer<u32> local_ids = {};
-
-  [[nodiscard]] GhostsView view() const { return {count, first_local_id, local_ids.data()}; }
-};
-
 /// Key: of a distance.
 template <class Key>
 class PathMessages {
@@ -36,6 +27,7 @@ class PathMessages {
     u32 most_changed;             ///< local ids whose bits are counted together
     u32 most_listed;              ///< local ids that all ranks reduce
     std::uint64_t message_bytes;  ///< of the largest message
+    std::size_t packed_words;     ///< of all that are sent together
     comm::Encoding encoding;
     MessagePlace place;
     u32 block_threads;
@@ -43,8 +35,7 @@ class PathMessages {
   PathMessages(Workspace& workspace, Queue& queue, const Device& device, const Sizes& sizes)
       : queue_(queue),
         wire_(workspace, queue, device,
-              {sizes.place, sizes.encoding, sizes.message_bytes / sizeof(u32),
-               sizes.message_bytes / sizeof(u32)}),
+              {sizes.place, sizes.encoding, sizes.packed_words, sizes.message_bytes / sizeof(u32)}),
         // Sets are read by their words only.
         sets_(workspace, queue, wire_,
               {bitmap_words(std::max(sizes.most_ghosts, sizes.most_changed)), 0},
@@ -53,56 +44,24 @@ class PathMessages {
     const u32 words = bitmap_words(std::max(sizes.most_ghosts, sizes.most_listed));
     workspace.declare("the vertices of a message", listed_, std::size_t{words} * 32,
                       queue.context());
-    workspace.declare("the reached vertices of a message", bits_, bitmap_words(sizes.most_ghosts),
-                      queue.context());
   }
 
   [[nodiscard]] const std::shared_ptr<DeviceMessages>& memory() const { return wire_.messages(); }
+  [[nodiscard]] Wire& wire() { return wire_; }
   [[nodiscard]] Sets& sets() { return sets_; }
   [[nodiscard]] const Sets& sets() const { return sets_; }
-  /// Room for as many local ids as are reduced, until a message is written or read.
+  /// Room for as many local ids as are reduced, until a message is read.
   [[nodiscard]] u32* listed() const { return listed_.data(); }
-  /// Room for a bit a ghost.
-  [[nodiscard]] u32* bits() const { return bits_.data(); }
 
-  /// The message of the ghosts whose bits are set, with what `best` says of their local ids;
-  /// returns its bytes. Waits for the device to count them.
-  std::size_t write(const GhostsView& ghosts, const u32* bits, const Key* best,
-                    std::span<std::byte> to) {
-    const u32 count = sets_.count(bits, bitmap_words(ghosts.count));
-    if (count == 0) return 0;
-    if (ghosts.local_ids != nullptr) {
-      sets_.list_values(ghosts.local_ids, listed_.data());
-    } else {
-      sets_.list(ghosts.first_local_id, listed_.data());
-    }
-    const auto padded =
-        static_cast<u32>(comm::detail::padded_values(count, sizeof(Key)) / sizeof(Key));
-    auto* const keys = reinterpret_cast<Key*>(wire_.begin(to));
-    simt::launch(queue_.handle(), sets_.shape(padded), gather_keys<Key>, best, listed_.data(),
-                 count, padded, keys);
-    auto* const set = reinterpret_cast<u32*>(keys + padded);
-    const SetForm form = form_of_set(ghosts.count, count, wire_.encoding());
-    if (form.is_bitmap) {
-      queue_.copy(set, bits, form.words * sizeof(u32));
-    } else {
-      sets_.list(0, set);
-    }
-    const std::size_t bytes = wire_.finish(
-        to, wire_.begin(to), padded * (sizeof(Key) / sizeof(u32)) + std::size_t{form.words});
-    store_trailer(to.data() + bytes,
-                  {form.is_bitmap ? comm::detail::kBitmapTag : comm::detail::kListTag, count});
-    return bytes + Trailer::kBytes;
-  }
-
-  /// What a message brought, for what is put into the queue until the next is read or written.
+  /// What a message brought, for what is put into the queue until the next is read.
   struct Received {
     const u32* ghosts = nullptr;
     const Key* keys = nullptr;
     u32 count = 0;
   };
-  /// Of the sets of so many ghosts. Throws comm::EncodingError. Ghosts are not looked at.
-  [[nodiscard]] Received read(u32 ghosts, std::span<const std::byte> message) {
+  /// Of the sets of so many ghosts. Throws comm::EncodingError. Ghosts are not looked at; that a
+  /// bitmap has other than `count` is noted in *unknown, on the device.
+  [[nodiscard]] Received read(u32 ghosts, std::span<const std::byte> message, u32* unknown) {
     if (message.empty()) return {};
     require(message.size() > Trailer::kBytes);
     const std::size_t bytes = message.size() - Trailer::kBytes;
@@ -118,7 +77,8 @@ class PathMessages {
     const u32* const set = data + begin / sizeof(u32);
     const auto* const keys = reinterpret_cast<const Key*>(data);
     if (!is_bitmap) return {set, keys, count};
-    require(sets_.count(set, words) == count);
+    simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, note_other_count,
+                 sets_.begin_count(set, words), count, unknown);
     sets_.list(0, listed_.data());
     return {listed_.data(), keys, count};
   }
@@ -136,11 +96,6 @@ class PathMessages {
     throw comm::EncodingError("a message from another rank's device is too long or truncated");
   }
 
-  void store_trailer(std::byte* to, const Trailer& trailer) {
-    std::array<std::byte, Trailer::kBytes> bytes{trailer.tag};
-    std::memcpy(bytes.data() + 1, &trailer.count, sizeof trailer.count);
-    wire_.messages()->store(to, bytes);
-  }
   [[nodiscard]] Trailer load_trailer(const std::byte* from) {
     std::array<std::byte, Trailer::kBytes> bytes{};
     wire_.messages()->load(bytes, from);
@@ -152,8 +107,7 @@ class PathMessages {
   Queue& queue_;
   Wire wire_;
   Sets sets_;
-  DeviceBuffer<u32> listed_;  ///< local ids or ghosts, while a message is made or read
-  DeviceBuffer<u32> bits_;
+  DeviceBuffer<u32> listed_;  ///< local ids or ghosts, while a message is read
 };
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -58,9 +58,12 @@ class DirectExchange final : public NormalExchange {
   }
 
   void start(DelegateLocal& local, comm::Attempts& attempts) override {
-    send_to_each(*exchange_, [&](int rank, std::span<std::byte> to) {
-      return attempts.run([&] { return local.write_normals(rank, {}, to); });
-    });
+    send_to_each(
+        *exchange_,
+        [&](int rank, std::span<std::byte> to) {
+          return attempts.run([&] { return local.write_normals(rank, {}, to); });
+        },
+        [&](comm::PackedMessages to) { attempts.run([&] { local.write_all_normals(to); }); });
   }
 
   void finish(DelegateLocal& local, comm::Attempts& attempts) override {

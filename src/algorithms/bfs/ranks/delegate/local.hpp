@@ -13,6 +13,7 @@
 #include "algorithms/bfs/ranks/delegate/delegate.hpp"
 #include "algorithms/bfs/ranks/engine.hpp"
 #include "comm/message_memory.hpp"
+#include "comm/packed_messages.hpp"
 #include "ranks/delegate/separated_graph.hpp"
 
 namespace strider::detail {
@@ -97,6 +98,8 @@ class DelegateLocal {
   /// there are none.
   virtual std::size_t write_normals(int rank, std::span<const std::span<const std::byte>> others,
                                     std::span<std::byte> to) = 0;
+  /// The same to all ranks at once, without `others`; on devices only.
+  virtual void write_all_normals(comm::PackedMessages /*to*/) {}
   /// The mask's delegates are the next level's; none where no rank found any.
   virtual void end_level(bool any_delegates) = 0;
   /// Arcs that this rank looked at since the search began; none where they are not counted.

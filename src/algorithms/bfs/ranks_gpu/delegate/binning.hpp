@@ -15,11 +15,10 @@ struct GhostsView {
   u32 num_ranks;
 };
 
-/// The ghosts of one owner, of which this level's first is `before` among all that it reached.
+/// The ghosts of one owner.
 struct GhostRange {
   u32 begin;
   u32 end;
-  u64 before;
 };
 /// The bits of a word that are of the range.
 STRIDER_DEVICE_FUNCTION u32 bits_of(const GhostRange& range, u32 word) {
@@ -28,38 +27,14 @@ STRIDER_DEVICE_FUNCTION u32 bits_of(const GhostRange& range, u32 word) {
   return from & to;
 }
 
-/// `fresh` are the ghosts seen before this level, and become those seen on it. 0 after the last
-/// count, so that the scan ends with the sum.
-STRIDER_KERNEL find_fresh_ghosts(const u32* seen, u32* fresh, u32 num_words, u32* counts) {
-  for (u32 w = simt::global_id(); w <= num_words; w += simt::global_size()) {
-    const u32 bits = w < num_words ? seen[w] & ~fresh[w] : 0;
-    if (w < num_words) fresh[w] = bits;
-    counts[w] = simt::popcount(bits);
+/// `fresh` are the ghosts seen before this level, and become those seen on it.
+STRIDER_KERNEL find_fresh_ghosts(const u32* seen, u32* fresh, u32 num_words) {
+  for (u32 w = simt::global_id(); w < num_words; w += simt::global_size()) {
+    fresh[w] = seen[w] & ~fresh[w];
   }
 }
 
-/// bins[r]: those reached of the ranks before r. offsets: of each word.
-STRIDER_KERNEL find_bins(const u32* fresh, const u64* offsets, GhostsView ghosts, u64* bins) {
-  for (u32 r = simt::global_id(); r <= ghosts.num_ranks; r += simt::global_size()) {
-    const u32 w = ghosts.begin[r] / 32;
-    const u32 below = (1U << ghosts.begin[r] % 32) - 1;
-    bins[r] = offsets[w] + (below == 0 ? 0 : simt::popcount(fresh[w] & below));
-  }
-}
-
-/// The ghosts of an owner that were reached, as a list of its names. A warp has a word.
-STRIDER_KERNEL list_fresh_ghosts(const u32* fresh, GhostRange range, const u64* offsets,
-                                 const u32* vertices, u32* names) {
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  const u32 end = (range.end + 31) / 32;
-  for (u32 w = range.begin / 32 + simt::global_id() / simt::kWarp; w < end; w += num_warps) {
-    const u32 bits = fresh[w];
-    if (((bits & bits_of(range, w)) >> simt::lane_id() & 1U) == 0) continue;
-    const u64 place = offsets[w] + simt::popcount(bits & simt::lanes_below()) - range.before;
-    names[place] = vertices[w * 32 + simt::lane_id()];
-  }
-}
-/// The same added to a bitmap of them.
+/// The ghosts of an owner that were reached, added to a bitmap of its names. A warp has a word.
 STRIDER_KERNEL map_fresh_ghosts(const u32* fresh, GhostRange range, const u32* vertices,
                                 u32* words) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
@@ -71,12 +46,41 @@ STRIDER_KERNEL map_fresh_ghosts(const u32* fresh, GhostRange range, const u32* v
   }
 }
 
-/// Ghosts in any order: how many of each owner.
+/// Ghosts of one owner that lanes of a warp have.
+struct GhostsOfOwner {
+  u32 owner;
+  u32 count;
+  u32 before;  ///< of lanes before this one
+  u32 first;   ///< lane
+  bool leads;  ///< this lane, the first
+};
+/// Of ghost i; all lanes of a warp call it. `owner` is num_ranks where there is no ghost i.
+STRIDER_DEVICE_FUNCTION GhostsOfOwner same_owner(const VertexQueue& seen, u32 size,
+                                                 const GhostsView& ghosts, u32 i) {
+  const u32 owner = i < size ? last_not_above(ghosts.begin, ghosts.num_ranks, seen.vertices[i])
+                             : ghosts.num_ranks;
+  const u32 same = simt::match_any(simt::kFullMask, owner);
+  const u32 before = simt::popcount(same & simt::lanes_below());
+  return {owner, simt::popcount(same), before, simt::lowest_bit(same),
+          before == 0 && owner < ghosts.num_ranks};
+}
+
+/// Ghosts in any order: how many of each owner, with an atomic an owner and warp.
 STRIDER_KERNEL count_by_owner(VertexQueue seen, GhostsView ghosts, u32* counts) {
   const u32 size = *seen.size;
-  for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
-    const u32 owner = last_not_above(ghosts.begin, ghosts.num_ranks, seen.vertices[i]);
-    simt::atomic_add(&counts[owner], 1);
+  for (u32 begin = warp_of_grid() * simt::kWarp; begin < size; begin += simt::global_size()) {
+    const GhostsOfOwner mine = same_owner(seen, size, ghosts, begin + simt::lane_id());
+    if (mine.leads) simt::atomic_add(&counts[mine.owner], mine.count);
+  }
+}
+
+/// Where bins begin that are messages: at multiples of so many names.
+inline constexpr u32 kBinAlignment = 16;
+/// 0 after the last, so that the scan ends with the sum.
+STRIDER_KERNEL round_counts(const u32* counts, u32 num_ranks, u32* rounded) {
+  for (u32 r = simt::global_id(); r <= num_ranks; r += simt::global_size()) {
+    const u32 count = r < num_ranks ? counts[r] : 0;
+    rounded[r] = (count + kBinAlignment - 1) / kBinAlignment * kBinAlignment;
   }
 }
 
@@ -84,10 +88,12 @@ STRIDER_KERNEL count_by_owner(VertexQueue seen, GhostsView ghosts, u32* counts) 
 STRIDER_KERNEL name_by_owner(VertexQueue seen, GhostsView ghosts, const u64* bins, u32* taken,
                              u32* names) {
   const u32 size = *seen.size;
-  for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
-    const u32 ghost = seen.vertices[i];
-    const u32 owner = last_not_above(ghosts.begin, ghosts.num_ranks, ghost);
-    names[bins[owner] + simt::atomic_add(&taken[owner], 1)] = ghosts.vertices[ghost];
+  for (u32 begin = warp_of_grid() * simt::kWarp; begin < size; begin += simt::global_size()) {
+    const u32 i = begin + simt::lane_id();
+    const GhostsOfOwner mine = same_owner(seen, size, ghosts, i);
+    u32 place = mine.leads ? simt::atomic_add(&taken[mine.owner], mine.count) : 0;
+    place = simt::shfl(simt::kFullMask, place, mine.first) + mine.before;
+    if (i < size) names[bins[mine.owner] + place] = ghosts.vertices[seen.vertices[i]];
   }
 }
 

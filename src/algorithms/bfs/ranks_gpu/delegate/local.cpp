@@ -47,11 +47,6 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-template <class T>
-void fill(Queue& queue, const DeviceBuffer<T>& buffer, std::uint8_t value) {
-  if (buffer.size() > 0) queue.fill(buffer.data(), value, buffer.size_bytes());
-}
-
 class LocalOnDevice final : public DelegateLocal {
  public:
   LocalOnDevice(Workspace& workspace, const Device& device, const GraphDelegate& graph,
@@ -202,6 +197,8 @@ class LocalOnDevice final : public DelegateLocal {
                             std::span<std::byte> to) override {
     return others.empty() ? outgoing_.write(rank, to) : union_->write(rank, others, to);
   }
+
+  void write_all_normals(comm::PackedMessages to) override { outgoing_.write_all(to); }
 
   void take_normals(int from, std::span<const std::byte> message) override {
     SetForm form{false, static_cast<u32>(message.size() / sizeof(u32))};

@@ -9,8 +9,13 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-[[nodiscard]] std::size_t scratch_bytes(std::size_t counts) {
-  return counts == 0 ? 0 : exclusive_sum_bytes(counts);
+/// Of each rank: how its owner numbers them.
+[[nodiscard]] RangeSets::Ranges ranges_of(const GraphDelegate& graph) {
+  RangeSets::Ranges ranges{graph.ghost_begin, {}};
+  for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+    ranges.universes.push_back(graph.owners.size(r));
+  }
+  return ranges;
 }
 
 }  // namespace
@@ -21,40 +26,45 @@ std::uint64_t OutgoingOnDevice::most(const GraphDelegate& graph, Uniquify uniqui
       graph.nn.columns.span(), [&](std::uint32_t column) { return column >= graph.num_local; }));
 }
 
-std::size_t OutgoingOnDevice::num_counts(const GraphDelegate& graph, Uniquify uniquify) {
-  if (graph.num_ghosts() == 0) return 0;
-  return uniquify == Uniquify::kOn ? (graph.num_ghosts() + 31ULL) / 32 + 1
-                                   : graph.ghost_begin.size();
+std::size_t OutgoingOnDevice::most_words(const GraphDelegate& graph, comm::Encoding encoding) {
+  std::size_t words = 0;
+  for (std::size_t r = 0; r + 1 < graph.ghost_begin.size(); ++r) {
+    const std::uint32_t ghosts = graph.ghost_begin[r + 1] - graph.ghost_begin[r];
+    const std::uint32_t universe = graph.owners.size(static_cast<int>(r));
+    words += RangeSets::packed_words(comm::bound(universe, ghosts, encoding));
+  }
+  return words;
 }
 
 OutgoingOnDevice::OutgoingOnDevice(Workspace& workspace, Queue& queue, Wire& wire,
                                    const GraphDelegate& graph, Uniquify uniquify, u32 block_threads)
     : queue_(queue),
-      wire_(wire),
       g_(graph),
       unique_(uniquify == Uniquify::kOn),
       block_threads_(block_threads),
       num_ranks_(static_cast<u32>(graph.ghost_begin.size() - 1)),
       num_words_((graph.num_ghosts() + 31) / 32),
-      scratch_(workspace, queue.context(), scratch_bytes(num_counts(graph, uniquify))),
+      scratch_(workspace, queue.context(), unique_ ? 0 : exclusive_sum_bytes(num_ranks_ + 1)),
       binned_(queue.context()) {
   Context& context = queue.context();
-  const std::size_t counts = num_counts(graph, uniquify);
-  declare_copy<u32>(workspace, "ranges of ghosts", ghost_begin_, queue, graph.ghost_begin);
   declare_copy(workspace, "the ghosts", ghost_vertices_, queue, graph.ghost_vertices.span());
-  workspace.declare("counts of ghosts", counts_, counts, context);
-  workspace.declare("their sums", offsets_, counts, context);
-  workspace.declare("ghosts of each rank", bins_here_, num_ranks_ + 1, context);
   if (unique_) {
+    sets_.emplace(workspace, queue, wire, ranges_of(graph), block_threads);
     workspace.declare("the ghosts seen", seen_, bitmap_words(graph.num_ghosts()), context);
     workspace.declare("the ghosts of a level", fresh_, bitmap_words(graph.num_ghosts()), context);
-    workspace.declare("ghosts of each rank", bins_, num_ranks_ + 1, context);
-  } else {
-    workspace.declare("the ghosts of a level", seen_ghosts_, most(graph, uniquify), context);
-    workspace.declare("names of ghosts", names_, most(graph, uniquify), context);
-    workspace.declare("ghosts of each rank", taken_, num_ranks_ + 1, context);
+    return;
   }
+  const std::size_t ends = std::size_t{num_ranks_} + 1;
+  declare_copy<u32>(workspace, "ranges of ghosts", ghost_begin_, queue, graph.ghost_begin);
+  workspace.declare("the ghosts of a level", seen_ghosts_, most(graph, uniquify), context);
   workspace.declare("a count of ghosts", size_, 1, context);
+  workspace.declare("counts of ghosts", counts_, ends, context);
+  workspace.declare("counts of ghosts", taken_, ends, context);
+  workspace.declare("their sums", bins_, ends, context);
+  workspace.declare("names of ghosts", names_,
+                    most(graph, uniquify) + std::size_t{kBinAlignment} * num_ranks_, context);
+  workspace.declare("ghosts of each rank", counts_here_, ends, context);
+  workspace.declare("ghosts of each rank", bins_here_, ends, context);
 }
 
 simt::LaunchShape OutgoingOnDevice::shape(u64 work) const {
@@ -63,14 +73,6 @@ simt::LaunchShape OutgoingOnDevice::shape(u64 work) const {
 
 GhostsView OutgoingOnDevice::ghosts() const {
   return {ghost_begin_.data(), ghost_vertices_.data(), num_ranks_};
-}
-
-GhostRange OutgoingOnDevice::range_of(int rank) const {
-  const auto r = static_cast<std::size_t>(rank);
-  return {g_.ghost_begin[r], g_.ghost_begin[r + 1], bins_here_[r]};
-}
-simt::LaunchShape OutgoingOnDevice::shape_of(const GhostRange& range) const {
-  return shape((u64{range.end / 32} - range.begin / 32 + 1) * simt::kWarp);
 }
 
 void OutgoingOnDevice::restart() {
@@ -88,64 +90,73 @@ void OutgoingOnDevice::begin(u64 arcs) {
 }
 
 void OutgoingOnDevice::bin() {
-  is_empty_ = counts_.size() == 0;
+  is_empty_ = g_.num_ghosts() == 0;
   if (is_empty_) return;
-  if (unique_) {
-    bin_distinct();
-  } else {
-    bin_all();
-  }
-  queue_.copy(bins_here_.data(), unique_ ? bins_.data() : offsets_.data(),
-              sizeof(u64) * bins_here_.size());
-  binned_.record(queue_);
-}
-
-void OutgoingOnDevice::bin_distinct() {
-  simt::launch(queue_.handle(), shape(counts_.size()), find_fresh_ghosts, seen_.data(),
-               fresh_.data(), num_words_, counts_.data());
-  exclusive_sum(queue_, scratch_, counts_.data(), offsets_.data(), counts_.size());
-  simt::launch(queue_.handle(), shape(bins_.size()), find_bins, fresh_.data(), offsets_.data(),
-               ghosts(), bins_.data());
+  if (!unique_) return bin_all();
+  simt::launch(queue_.handle(), shape(num_words_), find_fresh_ghosts, seen_.data(), fresh_.data(),
+               num_words_);
+  sets_->begin_count(fresh_.data());
 }
 
 void OutgoingOnDevice::bin_all() {
   const VertexQueue seen = seen_queue();
   queue_.fill(counts_.data(), 0, counts_.size_bytes());
-  queue_.fill(taken_.data(), 0, taken_.size_bytes());
   simt::launch(queue_.handle(), shape(most_seen_), count_by_owner, seen, ghosts(), counts_.data());
-  exclusive_sum(queue_, scratch_, counts_.data(), offsets_.data(), counts_.size());
-  simt::launch(queue_.handle(), shape(most_seen_), name_by_owner, seen, ghosts(), offsets_.data(),
+  simt::launch(queue_.handle(), shape(counts_.size()), round_counts, counts_.data(), num_ranks_,
+               taken_.data());
+  exclusive_sum(queue_, scratch_, taken_.data(), bins_.data(), bins_.size());
+  queue_.fill(taken_.data(), 0, taken_.size_bytes());
+  simt::launch(queue_.handle(), shape(most_seen_), name_by_owner, seen, ghosts(), bins_.data(),
                taken_.data(), names_.data());
-}
-
-u64 OutgoingOnDevice::count_of(int rank) const {
-  if (is_empty_) return 0;
-  const auto r = static_cast<std::size_t>(rank);
-  return bins_here_[r + 1] - bins_here_[r];
+  queue_.copy(counts_here_.data(), counts_.data(), counts_.size_bytes());
+  queue_.copy(bins_here_.data(), bins_.data(), bins_.size_bytes());
+  binned_.record(queue_);
 }
 
 std::size_t OutgoingOnDevice::write(int rank, std::span<std::byte> to) {
-  const u64 count = count_of(rank);
-  if (count == 0) return 0;
-  const GhostRange range = range_of(rank);
-  if (!unique_) return wire_.finish(to, names_.data() + range.before, count);
-  const SetForm form = form_of_set(g_.owners.size(rank), static_cast<u32>(count), wire_.encoding());
-  u32* const payload = wire_.begin(to);
-  if (form.is_bitmap) {
-    queue_.fill(payload, 0, form.words * sizeof(u32));
-    add_to(rank, payload);
+  comm::PackedMessages::Message message{rank, to.size(), 0};
+  write_all({{&message, 1}, to});
+  return message.bytes;
+}
+
+void OutgoingOnDevice::write_all(comm::PackedMessages to) {
+  if (is_empty_) return;
+  if (unique_) {
+    sets_->write(to, ghost_vertices_.data());
   } else {
-    simt::launch(queue_.handle(), shape_of(range), list_fresh_ghosts, fresh_.data(), range,
-                 offsets_.data(), ghost_vertices_.data(), payload);
+    copy_bins(to);
   }
-  return wire_.finish_set(to, payload, form);
+}
+
+/// Bins lie as messages do, but in the order of ranks: those that follow each other in both go
+/// together.
+void OutgoingOnDevice::copy_bins(comm::PackedMessages to) {
+  const auto* const names = reinterpret_cast<const std::byte*>(names_.data());
+  std::size_t begin = 0;   // of what goes together
+  std::size_t end = 0;     // in the messages
+  std::size_t source = 0;  // of `begin`
+  for (comm::PackedMessages::Message& message : to.messages) {
+    const auto r = static_cast<std::size_t>(message.rank);
+    message.bytes = counts_here_[r] * sizeof(u32);
+    if (message.bytes == 0) continue;
+    const std::size_t next = comm::PackedMessages::aligned(end);
+    const std::size_t bin = bins_here_[r] * sizeof(u32);
+    if (bin != source + (next - begin)) {
+      queue_.copy(to.memory.data() + begin, names + source, end - begin);
+      begin = next;
+      source = bin;
+    }
+    end = next + message.bytes;
+  }
+  queue_.copy(to.memory.data() + begin, names + source, end - begin);
 }
 
 void OutgoingOnDevice::add_to(int rank, u32* words) {
-  if (count_of(rank) == 0) return;
-  const GhostRange range = range_of(rank);
-  simt::launch(queue_.handle(), shape_of(range), map_fresh_ghosts, fresh_.data(), range,
-               ghost_vertices_.data(), words);
+  const auto r = static_cast<std::size_t>(rank);
+  if (is_empty_ || sets_->count_of(r) == 0) return;
+  const GhostRange range{g_.ghost_begin[r], g_.ghost_begin[r + 1]};
+  simt::launch(queue_.handle(), shape((u64{range.end / 32} - range.begin / 32 + 1) * simt::kWarp),
+               map_fresh_ghosts, fresh_.data(), range, ghost_vertices_.data(), words);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

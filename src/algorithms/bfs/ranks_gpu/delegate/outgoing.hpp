@@ -3,18 +3,20 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "algorithms/bfs/ranks/delegate/delegate.hpp"
+#include "comm/packed_messages.hpp"
 #include "gpu/primitives.hpp"
 #include "gpu/vertex_queue.hpp"
+#include "ranks_gpu/range_sets.hpp"
 #include "ranks_gpu/wire.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-struct GhostRange;  // binning.hpp
-struct GhostsView;
+struct GhostsView;  // binning.hpp
 
 class OutgoingOnDevice {
  public:
@@ -22,6 +24,9 @@ class OutgoingOnDevice {
   /// the same queue, outlives this, and so does `graph`.
   OutgoingOnDevice(Workspace& workspace, Queue& queue, Wire& wire, const GraphDelegate& graph,
                    Uniquify uniquify, u32 block_threads);
+
+  /// Of all messages together, in words of 4 bytes, where ghosts are unique.
+  [[nodiscard]] static std::size_t most_words(const GraphDelegate& graph, comm::Encoding encoding);
 
   [[nodiscard]] bool is_unique() const { return unique_; }
   /// Where visits note ghosts: a bit each where they are unique, else a queue.
@@ -39,52 +44,56 @@ class OutgoingOnDevice {
 
   /// Waits until it is known how many were reached of each rank.
   void wait() const {
-    if (!is_empty_) binned_.wait();
+    if (is_empty_) return;
+    if (unique_) {
+      sets_->wait();
+    } else {
+      binned_.wait();
+    }
   }
 
-  // After wait():
+  // After wait(), once for a rank:
   /// The message of those of `rank`; returns its bytes.
   std::size_t write(int rank, std::span<std::byte> to);
+  /// The messages of all.
+  void write_all(comm::PackedMessages to);
   /// Where they are unique: adds them to a bitmap of the rank's vertices.
   void add_to(int rank, u32* words);
 
  private:
   [[nodiscard]] static std::uint64_t most(const GraphDelegate& graph, Uniquify uniquify);
-  /// Entries of counts and offsets.
-  [[nodiscard]] static std::size_t num_counts(const GraphDelegate& graph, Uniquify uniquify);
   [[nodiscard]] GhostsView ghosts() const;
-  /// Of a rank, and how many of its vertices were reached.
-  [[nodiscard]] GhostRange range_of(int rank) const;
-  [[nodiscard]] u64 count_of(int rank) const;
-  void bin_distinct();
   void bin_all();
+  void copy_bins(comm::PackedMessages to);
   [[nodiscard]] simt::LaunchShape shape(u64 work) const;
-  /// A warp for each word that has some of the range.
-  [[nodiscard]] simt::LaunchShape shape_of(const GhostRange& range) const;
 
   Queue& queue_;
-  Wire& wire_;
   const GraphDelegate& g_;
   bool unique_;
   u32 block_threads_;
   u32 num_ranks_;
   u32 num_words_;      // of a set of ghosts
   u64 most_seen_ = 0;  // on this level
-  DeviceBuffer<u32> ghost_begin_;
   DeviceBuffer<u32> ghost_vertices_;
-  DeviceBuffer<u32> seen_;         // in this search
-  DeviceBuffer<u32> fresh_;        // on this level
+  bool is_empty_ = true;
+
+  // Where they are unique.
+  std::optional<RangeSets> sets_;
+  DeviceBuffer<u32> seen_;   // in this search
+  DeviceBuffer<u32> fresh_;  // on this level
+
+  // Where they are not.
+  DeviceBuffer<u32> ghost_begin_;
   DeviceBuffer<u32> seen_ghosts_;  // on this level, in any order
   DeviceBuffer<u32> size_;
-  DeviceBuffer<u32> counts_;
-  DeviceBuffer<u32> taken_;
-  DeviceBuffer<u64> offsets_;  // of words, or of ranks
-  DeviceBuffer<u64> bins_;
-  DeviceBuffer<u32> names_;  // where they are not unique, by owner
+  DeviceBuffer<u32> counts_;  // by owner
+  DeviceBuffer<u32> taken_;   // or counts, rounded up
+  DeviceBuffer<u64> bins_;    // their sums
+  DeviceBuffer<u32> names_;   // by owner
   Scratch scratch_;
+  PinnedBuffer<u32> counts_here_;
   PinnedBuffer<u64> bins_here_;
   Event binned_;
-  bool is_empty_ = true;
 };
 
 }  // namespace strider::detail::STRIDER_DEVICE

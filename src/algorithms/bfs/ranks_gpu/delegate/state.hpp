@@ -9,6 +9,12 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
+/// All bytes of a buffer, which may be empty.
+template <class T>
+void fill(Queue& queue, const DeviceBuffer<T>& buffer, std::uint8_t value) {
+  if (buffer.size() > 0) queue.fill(buffer.data(), value, buffer.size_bytes());
+}
+
 /// Of normal vertices, by LocalVertex, and delegates, by DelegateId.
 struct DelegateState {
   /// `queue` and `graph` outlive this.

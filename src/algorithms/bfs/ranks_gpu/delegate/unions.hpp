@@ -10,6 +10,7 @@
 #include "algorithms/bfs/ranks_gpu/delegate/arrivals.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/outgoing.hpp"
 #include "gpu/bitmap_words.hpp"
+#include "ranks_gpu/range_sets.hpp"
 #include "ranks_gpu/sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -81,10 +82,14 @@ class UnionOnDevice {
 [[nodiscard]] inline Wire::Sizes wire_sizes(const GraphDelegate& graph,
                                             const DelegateBfsSettings& settings,
                                             DeviceTransport transport) {
-  const std::size_t set = comm::bound(UnionOnDevice::largest(graph), settings.encoding) - 1;
+  const std::size_t union_words =
+      RangeSets::packed_words(comm::bound(UnionOnDevice::largest(graph), settings.encoding));
   return {.place = place_of_messages(transport),
           .encoding = settings.encoding,
-          .most_written = settings.uniquify == Uniquify::kOn ? set / sizeof(u32) : 0,
+          .most_written =
+              settings.uniquify == Uniquify::kOn
+                  ? std::max(union_words, OutgoingOnDevice::most_words(graph, settings.encoding))
+                  : 0,
           .most_read = chunk_of_arrivals(graph.num_local)};
 }
 

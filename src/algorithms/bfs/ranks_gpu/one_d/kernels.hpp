@@ -18,17 +18,11 @@ struct OwnVertices {
   u32* parent_ranks;  ///< the rank that found a vertex, or kNoRank
 };
 
-/// A bit for each ghost index whose vertex `parent_rank` found.
-STRIDER_KERNEL pack_remote_ghosts(GhostVertices ghosts, const u32* parent_ranks, u32 parent_rank,
-                                  u32 num_words, u32* words) {
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 ghost = w * 32 + simt::lane_id();
-    const bool in = ghost < ghosts.count && parent_ranks[vertex_of(ghosts, ghost)] == parent_rank;
-    const u32 word = simt::ballot(simt::kFullMask, in);
-    if (simt::lane_id() == 0) words[w] = word;
-  }
-}
+/// The vertices that a rank found.
+struct IsFoundBy {
+  const u32* parent_ranks;
+  STRIDER_DEVICE_FUNCTION bool operator()(u32 v, u32 rank) const { return parent_ranks[v] == rank; }
+};
 
 /// The vertex gets `parent_rank` as its parent rank if it has none yet. Returns 1 then.
 STRIDER_DEVICE_FUNCTION u32 take(const OwnVertices& own, u32 v, u32 parent_rank, u32 level) {

@@ -38,7 +38,7 @@ class Local1dOnDevice final : public BfsLocal {
               DeviceHaloSets::wire_sizes(halo, place_of_messages(options.transport))),
         sets_(workspace, queue_, wire_, DeviceHaloSets::sets_sizes(halo, num_own_),
               options.tuning.block_threads),
-        halo_(workspace, queue_, wire_, sets_, halo),
+        halo_(workspace, queue_, wire_, sets_, halo, options.tuning.block_threads),
         block_(workspace, queue_, sets_, shape_of(graph), options,
                // Neither vertices without an arc nor places past the last vertex look for a parent.
                [&graph](u32 v) {
@@ -115,12 +115,7 @@ class Local1dOnDevice final : public BfsLocal {
       return;
     }
     halo_.ask(
-        [&](int parent_rank, const GhostVertices& ghosts, u32* words, u32 num_words) {
-          simt::launch(queue_.handle(), sets_.shape(u64{num_words} * simt::kWarp),
-                       pack_remote_ghosts, ghosts, parent_ranks_.data(),
-                       static_cast<u32>(parent_rank), num_words, words);
-        },
-        [&] { hand_over(num_levels, tree); },
+        IsFoundBy{parent_ranks_.data()}, [&] { hand_over(num_levels, tree); },
         // The levels of ghosts mean nothing.
         {block_.parents(), block_.room(), block_.levels()},
         [&](int parent_rank, u32 v, u32 parent) {

@@ -19,6 +19,7 @@
 #include "algorithms/bfs/ranks_gpu/two_d/kernels.hpp"
 #include "algorithms/bfs/ranks_gpu/two_d/remote_parents.hpp"
 #include "gpu/device_state.hpp"
+#include "ranks_gpu/range_sets.hpp"
 #include "ranks_gpu/sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -47,7 +48,8 @@ class Local2dOnDevice final : public BfsLocal {
                [degrees = block.degrees, is_directed = block.is_directed](u32 v) {
                  return !is_directed && degrees[v] == 0;
                }),
-        remote_(workspace, queue_, sets_, place_, names_, block.offsets),
+        blocks_(workspace, queue_, wire_, blocks_of_row(place_), options.tuning.block_threads),
+        remote_(workspace, queue_, sets_, blocks_, place_, names_, block.offsets),
         mapped_(static_cast<std::size_t>(place_.grid().rows)) {
     block_.require_blocks(block.by_source);
     grid.declare(workspace, wire_.messages());
@@ -123,9 +125,10 @@ class Local2dOnDevice final : public BfsLocal {
       block_.search_columns(by_source_, num_columns_, level_ + 1);
     });
     grid_.exchange_in_row(
-        [&](int grid_column, std::span<std::byte> to) {
-          return sets_.write(place_.block_size(), block_of(block_.found(), grid_column), 0, to)
-              .bytes;
+        [&](comm::PackedMessages to) {
+          if (to.messages.empty()) return;
+          blocks_.count(block_.found());
+          blocks_.write(to);
         },
         [&](int grid_column, std::span<const std::byte> message) {
           take_found(grid_column, message);
@@ -218,7 +221,18 @@ class Local2dOnDevice final : public BfsLocal {
   [[nodiscard]] static Wire::Sizes wire_sizes(const GridExchange& grid, const GridPlace& place,
                                               const DeviceBfsOptions& options) {
     const std::size_t most = (comm::bound(place.block_size(), grid.encoding()) - 1) / sizeof(u32);
-    return {place_of_messages(options.transport), grid.encoding(), most, most};
+    const auto others = static_cast<std::size_t>(grid.num_columns() - 1);
+    const std::size_t written = others * RangeSets::packed_words(most * sizeof(u32) + 1);
+    return {place_of_messages(options.transport), grid.encoding(), std::max(most, written), most};
+  }
+  [[nodiscard]] static RangeSets::Ranges blocks_of_row(const GridPlace& place) {
+    RangeSets::Ranges ranges;
+    for (int c = 0; c < place.grid().columns; ++c) {
+      ranges.begins.push_back(place.first_row(c));
+      ranges.universes.push_back(place.block_size());
+    }
+    ranges.begins.push_back(place.num_rows());
+    return ranges;
   }
   [[nodiscard]] static BlockSearch::Shape shape_of(const GridBlock& block) {
     return {.num_rows = block.place.num_rows(),
@@ -338,6 +352,7 @@ class Local2dOnDevice final : public BfsLocal {
   Wire wire_;
   Sets sets_;
   BlockSearch block_;
+  RangeSets blocks_;  // of rows, by column of the grid
   RemoteParents remote_;
   DeviceBuffer<u32> own_degrees_;
   DeviceBuffer<u64> sum_;

@@ -4,11 +4,26 @@
 #include "gpu/bitmap_words.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
+namespace {
 
-RemoteParents::RemoteParents(Workspace& workspace, Queue& queue, Sets& sets, const GridPlace& place,
-                             const ColumnNames& names, std::span<const std::uint32_t> offsets)
+/// Lists the places of rows in their blocks, of one block behind those of another.
+struct ListPlaces : NoValues {
+  STRIDER_DEVICE_FUNCTION void put(u32* /*to*/, u32 /*count*/, u32 at, u32 block, u32 place) const {
+    listed[before[block] + at] = place;
+  }
+
+  const u64* before;  ///< rows of earlier blocks
+  u32* listed;
+};
+
+}  // namespace
+
+RemoteParents::RemoteParents(Workspace& workspace, Queue& queue, Sets& sets, RangeSets& blocks,
+                             const GridPlace& place, const ColumnNames& names,
+                             std::span<const std::uint32_t> offsets)
     : queue_(queue),
       sets_(sets),
+      blocks_(blocks),
       place_(place),
       names_(names),
       width_(packed_width(names.num_offsets())),
@@ -28,15 +43,20 @@ void RemoteParents::clear() {
   queue_.fill(reported_.data(), 0, reported_.size_bytes());
 }
 
-std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to) {
-  const Sets::Written written = sets_.write(place_.block_size(), requests(grid_column), 0, to);
-  list_counted(written.count, peer(grid_column).asked);
-  return written.bytes;
+void RemoteParents::write_requests(comm::PackedMessages to) {
+  blocks_.count(requests_.data());
+  blocks_.write(to, nullptr, ListPlaces{{}, blocks_.before(), ends_.listed});
+  const std::size_t all = blocks_.before(peers_.size());
+  asked_.resize(all);
+  sets_.copy_out(asked_.data(), ends_.listed, all * sizeof(u32));
+  for (std::size_t c = 0; c < peers_.size(); ++c) {
+    peers_[c].asked = std::span(asked_).subspan(blocks_.before(c), blocks_.count_of(c));
+  }
 }
-std::size_t RemoteParents::write_reported(int grid_column, std::span<std::byte> to) {
-  const Sets::Written written = sets_.write(place_.block_size(), reported(grid_column), 0, to);
-  peer(grid_column).num_reported = written.count;
-  return written.bytes;
+void RemoteParents::write_reported(comm::PackedMessages to) {
+  blocks_.count(reported_.data());
+  blocks_.write(to);
+  for (std::size_t c = 0; c < peers_.size(); ++c) peers_[c].num_reported = blocks_.count_of(c);
 }
 void RemoteParents::take_requests(int grid_column, std::span<const std::byte> message) {
   const u32 num_words = bitmap_words(place_.block_size());
@@ -77,7 +97,7 @@ std::uint64_t RemoteParents::expect_words(int grid_column) const {
 void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words) const {
   const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
   PackedReader reader(words, width_);
-  const auto take_parents = [&](const std::vector<std::uint32_t>& places) {
+  const auto take_parents = [&](std::span<const std::uint32_t> places) {
     for (const std::uint32_t place : places) {
       ends_.parents[place] = names_.name_of_offset(grid_column, reader.read());
     }

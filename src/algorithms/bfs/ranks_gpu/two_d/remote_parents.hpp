@@ -8,6 +8,7 @@
 #include "gpu/buffer.hpp"
 #include "partition/grid.hpp"
 #include "ranks/two_d/column_names.hpp"
+#include "ranks_gpu/range_sets.hpp"
 #include "ranks_gpu/sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -16,10 +17,11 @@ namespace strider::detail::STRIDER_DEVICE {
 /// that knows it names its column (ColumnNames::offset), in as many bits as these names need.
 class RemoteParents {
  public:
-  /// `queue`, `sets` and `names` outlive this; `offsets`, by column, are read
-  /// when the workspace is taken; none where a column is its own.
-  RemoteParents(Workspace& workspace, Queue& queue, Sets& sets, const GridPlace& place,
-                const ColumnNames& names, std::span<const std::uint32_t> offsets);
+  /// `queue`, `sets`, `blocks`, by column of the grid, and `names` outlive this; `offsets`, by
+  /// column, are read when the workspace is taken; none where a column is its own.
+  RemoteParents(Workspace& workspace, Queue& queue, Sets& sets, RangeSets& blocks,
+                const GridPlace& place, const ColumnNames& names,
+                std::span<const std::uint32_t> offsets);
 
   void clear();
   /// For the exchange at the end of a search: the parents by row, and room for a block's numbers
@@ -37,8 +39,8 @@ class RemoteParents {
   [[nodiscard]] u32* reported(int grid_column) const { return block_of(reported_, grid_column); }
 
   // As exchange_parents() wants them, after use().
-  std::size_t write_requests(int grid_column, std::span<std::byte> to);
-  std::size_t write_reported(int grid_column, std::span<std::byte> to);
+  void write_requests(comm::PackedMessages to);
+  void write_reported(comm::PackedMessages to);
   void take_requests(int grid_column, std::span<const std::byte> message);
   void take_reported(int grid_column, std::span<const std::byte> message);
   [[nodiscard]] std::uint64_t count_words(int grid_column) const;
@@ -49,7 +51,7 @@ class RemoteParents {
  private:
   /// What is known of another rank of the row of the grid at the end.
   struct Peer {
-    std::vector<std::uint32_t> asked;           ///< own vertices that it found top-down
+    std::span<const std::uint32_t> asked;       ///< own vertices that it found top-down
     std::vector<std::uint32_t> reported_to_us;  ///< own vertices that it found bottom-up
     std::uint32_t num_reported = 0;             ///< its vertices that this rank found bottom-up
     std::uint32_t num_requested = 0;            ///< its vertices whose parents it asks for
@@ -63,6 +65,7 @@ class RemoteParents {
 
   Queue& queue_;
   Sets& sets_;
+  RangeSets& blocks_;
   const GridPlace place_;
   const ColumnNames& names_;
   const unsigned width_;       // bits of a parent
@@ -71,6 +74,7 @@ class RemoteParents {
   DeviceBuffer<u32> reported_;
   DeviceBuffer<u32> requested_;  // by whom: their vertices
   std::vector<Peer> peers_;
+  std::vector<std::uint32_t> asked_;  // of all
   Ends ends_{};
 };
 
