@@ -50,6 +50,8 @@ Extent extent_of(const VertexNumbers& values, const Reductions& ranks) {
   });
   std::array<double, 3> sums = {sum, count, broken};
   ranks.sum(sums);
+  // A sum of fractions may end differently on each rank, but the bins must be the same.
+  sums[0] = ranks.maximum(sums[0]);
   all.least = -ranks.maximum(-all.least);
   all.least_above_zero = -ranks.maximum(-all.least_above_zero);
   all.greatest = ranks.maximum(all.greatest);

@@ -80,8 +80,9 @@ class Attempts {
   std::exception_ptr error_;
 };
 
-/// In place of a number of vertices it says, in the sum over fewer than 2^20 ranks, that one of
-/// them may have failed: throw_on_all_ranks() tells. No known graph has as many vertices.
+/// In place of a number of vertices, or of edges, it says, in the sum over fewer than 2^20 ranks,
+/// that one of them may have failed: throw_on_all_ranks() tells. No known graph has as many
+/// vertices.
 inline constexpr std::uint64_t kMayHaveFailed = std::uint64_t{1} << 44U;
 
 /// Runs `body`, which must not communicate, on each rank; if it throws on any rank, all ranks

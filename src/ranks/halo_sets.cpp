@@ -7,7 +7,7 @@
 namespace strider::detail {
 
 HaloSets::HaloSets(const comm::Communicator& comm, const Graph1d& graph, comm::Encoding encoding)
-    : comm_(comm), encoding_(encoding), sparse_(comm) {
+    : comm_(comm), encoding_(encoding), num_own_(graph.rows.num_vertices()), sparse_(comm) {
   for (int rank = 0; rank < comm.size(); ++rank) {
     const PeerGhosts& peer = peers_.emplace_back(ghosts_with(graph, rank));
     most_ghosts_ = std::max({most_ghosts_, peer.range_size, peer.num_subscribed});
@@ -34,6 +34,7 @@ void HaloSets::declare(Workspace& workspace, const std::shared_ptr<comm::Message
     make_ready_to_ask();
   });
   workspace.declare("answers", answers_, answers);
+  workspace.declare("the values asked for", values_, num_own_);
 }
 
 void HaloSets::make_ready_to_ask() {
@@ -47,14 +48,6 @@ void HaloSets::make_ready_to_ask() {
   }
   // As many as there may be.
   comm_.reserve_messages(num_answers_, num_asked_, sizeof(std::uint32_t));
-}
-
-void HaloSets::make_room_for_answers(std::uint64_t count) {
-  if (values_.size() >= count) return;
-  // Twice as many, as long as there may be more: the room grows with a search.
-  std::uint64_t most = 0;
-  for (const PeerGhosts& peer : peers_) most += peer.num_subscribed;
-  values_ = Array<std::uint32_t>(std::max(count, std::min(2 * count, most)));
 }
 
 }  // namespace strider::detail

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
@@ -55,6 +54,7 @@ class HaloSets {
         std::ranges::count_if(peers_, [](const PeerGhosts& peer) { return !peer.is_empty(); }));
   }
   [[nodiscard]] comm::Encoding encoding() const { return encoding_; }
+  [[nodiscard]] std::uint32_t num_own() const { return num_own_; }
   /// The most vertices that two ranks name each other, in either direction.
   [[nodiscard]] std::uint32_t most_ghosts() const { return most_ghosts_; }
 
@@ -87,8 +87,7 @@ class HaloSets {
   /// As broadcast, but that answer(rank, message, room, thread) writes a value for each ghost of
   /// the set that `rank` sent, in their order, and returns how many; meanwhile() is called while
   /// sets travel. take(rank, values) reads what `rank` answered: asked(rank) values, as many as the
-  /// set for it has ghosts. Ranks without a set get no answer. Precondition:
-  /// make_room_for_answers().
+  /// set for it has ghosts. Ranks without a set get no answer.
   template <class Round, class Write, class Asked, class Meanwhile, class Answer, class Take>
   void ask(const Round& round, const Write& write, const Asked& asked, const Meanwhile& meanwhile,
            const Answer& answer, const Take& take) {
@@ -116,9 +115,6 @@ class HaloSets {
     };
     round.share_out(num_asked_.size(), values.size_bytes(), take_from);
   }
-  /// So that ask() may ask for the values of `count` own vertices. Throws MemoryError on this rank
-  /// only.
-  void make_room_for_answers(std::uint64_t count);
 
  private:
   template <class Round, class Write, class Take>
@@ -171,6 +167,7 @@ class HaloSets {
   const comm::Encoding encoding_;
   std::vector<PeerGhosts> peers_;  // by rank
   std::uint32_t most_ghosts_ = 0;
+  std::uint32_t num_own_;
   std::optional<comm::RoundExchange> exchange_;
   comm::SparseExchange sparse_;
   std::vector<comm::SparseExchange::Outgoing> messages_;  // of a sparse exchange

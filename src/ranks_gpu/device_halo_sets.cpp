@@ -25,9 +25,9 @@ DeviceHaloSets::DeviceHaloSets(Workspace& workspace, Queue& queue, Wire& wire, S
       own_(
           workspace, queue, wire, [&halo] { return halo.peers(); }, block_threads) {
   halo.declare(workspace, wire.messages());
-  for (const PeerGhosts& ghosts : halo.peers()) {
-    workspace.count("vertices asked about", ghosts.num_subscribed * sizeof(u32));
-  }
+  // Each is asked about once at most.
+  workspace.count("vertices asked about", std::uint64_t{halo.num_own()} * sizeof(u32));
+  workspace.when_taken([this] { asked_.reserve(halo_.num_own()); });
 }
 
 void DeviceHaloSets::write_asked(u32* room, comm::PackedMessages to) {

@@ -1,5 +1,8 @@
 #include "ranks_gpu/ghosts_by_rank.hpp"
 
+#include "gpu/graph_bytes.hpp"
+#include "strider/error.hpp"
+
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
@@ -22,8 +25,12 @@ namespace {
 [[nodiscard]] RangeSets::Ranges ranges_of_own(const std::vector<PeerGhosts>& peers) {
   RangeSets::Ranges ranges{{0}, {}};
   for (const PeerGhosts& peer : peers) {
+    const u64 end = u64{ranges.begins.back()} + bitmap_words(peer.num_subscribed) * u64{32};
+    if (end > kMostDeviceVertices) {
+      throw UsageError("one rank has too many ghosts for a device: start fewer ranks");
+    }
     ranges.universes.push_back(peer.num_subscribed);
-    ranges.begins.push_back(ranges.begins.back() + bitmap_words(peer.num_subscribed) * 32);
+    ranges.begins.push_back(static_cast<u32>(end));
   }
   return ranges;
 }

@@ -145,7 +145,7 @@ STRIDER_KERNEL write_ranges(const u32* words, u32 num_words, CountedRanges range
 /// Of sets without any.
 struct NoValues {
   static constexpr u32 kBytesBehind = 0;
-  [[nodiscard]] static constexpr u32 bytes_before(u32 /*count*/) { return 0; }
+  [[nodiscard]] static constexpr std::size_t bytes_before(u32 /*count*/) { return 0; }
   STRIDER_DEVICE_FUNCTION void put(u32* /*to*/, u32 /*count*/, u32 /*place*/, u32 /*range*/,
                                    u32 /*in_range*/) const {}
   STRIDER_DEVICE_FUNCTION void finish(simt::u8* /*to*/, u32 /*count*/) const {}

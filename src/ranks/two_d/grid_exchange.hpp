@@ -47,7 +47,7 @@ class GridExchange {
   [[nodiscard]] int column() const { return row_.rank(); }
 
   /// What fails on this rank, here or in what it does between two exchanges, until all ranks say
-  /// how they fared: whoever searches asks them. Until then it sends empty messages.
+  /// how they fared: whoever searches asks them. Until then its sets are empty.
   [[nodiscard]] comm::Attempts& attempts() { return attempts_; }
 
   // All collective, on the ranks of a column or of a row. write(..., room) returns the bytes that

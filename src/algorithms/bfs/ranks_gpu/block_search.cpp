@@ -63,14 +63,19 @@ void BlockSearch::fit(Array<T>& array, Array<T>& reused) const {
 
 void BlockSearch::start(DistBfsTree& tree) {
   fit(own_parents_, tree.parents);
-  narrow_ = std::move(tree.narrow_levels);
-  wide_ = std::move(tree.wide_levels);
+  fit(narrow_, tree.narrow_levels);
+  if (tree.wide_levels.size() == shape_.num_own) wide_ = std::move(tree.wide_levels);
   queue_.fill(visited_.data(), 0, visited_.size_bytes());
   clear_found();
   examined_.restart(queue_);
   queue_.fill(parents_.data(), 0xFF, parents_.size_bytes());
   queue_.fill(levels_.data(), 0xFF, levels_.size_bytes());
   queue_.copy(own().visited, initially_visited_.data(), initially_visited_.size_bytes());
+}
+
+void BlockSearch::make_room_for(Level level) {
+  if (level != LevelView::kNarrowUnreached || wide_.size() == shape_.num_own) return;
+  wide_ = Array<Level>(shape_.num_own);
 }
 
 void BlockSearch::put_sources(std::span<const u32> sources) {
@@ -136,14 +141,14 @@ void BlockSearch::finish(DistBfsTree& tree, Level num_levels) {
   const u32* const levels = own().levels;
   tree.parents = std::move(own_parents_);
   if (num_levels <= LevelView::kNarrowUnreached) {
-    fit(tree.narrow_levels, narrow_);
+    tree.narrow_levels = std::move(narrow_);
     tree.wide_levels = {};
     auto* const bytes = reinterpret_cast<simt::u8*>(room());
     simt::launch(queue_.handle(), sets_.shape(shape_.num_own), narrow_levels, levels,
                  shape_.num_own, bytes);
     sets_.copy_out(tree.narrow_levels.data(), bytes, shape_.num_own);
   } else {
-    fit(tree.wide_levels, wide_);
+    tree.wide_levels = std::move(wide_);
     tree.narrow_levels = {};
     sets_.copy_out(tree.wide_levels.data(), levels, shape_.num_own * sizeof(u32));
   }

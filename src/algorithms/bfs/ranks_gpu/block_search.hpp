@@ -72,7 +72,9 @@ class BlockSearch {
   [[nodiscard]] std::span<u32> bring_parents();
   /// By own vertex: what finish() gives to the tree.
   [[nodiscard]] std::span<GlobalVertex> own_parents() { return own_parents_.span(); }
-  /// `tree` gets the parents and the levels. Waits. Throws MemoryError.
+  /// Before rows are put on `level`: room on the host for what finish() brings. Throws MemoryError.
+  void make_room_for(Level level);
+  /// `tree` gets the parents and the levels. Waits.
   void finish(DistBfsTree& tree, Level num_levels);
 
   [[nodiscard]] u32* parents() const { return parents_.data(); }

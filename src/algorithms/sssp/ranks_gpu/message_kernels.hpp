@@ -29,8 +29,8 @@ struct IsReached {
 template <class Key>
 struct PutKeys {
   static constexpr u32 kBytesBehind = sizeof(u32);
-  [[nodiscard]] static constexpr u32 bytes_before(u32 count) {
-    return static_cast<u32>(comm::detail::padded_values(count, sizeof(Key)));
+  [[nodiscard]] static constexpr std::size_t bytes_before(u32 count) {
+    return comm::detail::padded_values(count, sizeof(Key));
   }
   STRIDER_DEVICE_FUNCTION void put(u32* set, u32 count, u32 place, u32 rank, u32 ghost) const {
     auto* const keys = reinterpret_cast<Key*>(set - bytes_before(count) / sizeof(u32));

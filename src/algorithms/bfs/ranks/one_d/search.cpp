@@ -153,7 +153,6 @@ class OneDSearch final : public DistBfsEngine {
         local_->finish_level(tracing() ? EdgeCount::kExact : EdgeCount::kEstimate);
     if (found.arcs_examined) comm_.traffic().add_arcs(*found.arcs_examined);
     make_room_for_level(level + 1, settings_.trace, comm_.traffic(), tree);
-    if (tree.has_parents()) halo_.make_room_for_answers(found.remote_parents);
     return found;
   }
 

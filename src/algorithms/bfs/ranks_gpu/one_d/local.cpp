@@ -104,6 +104,7 @@ class Local1dOnDevice final : public BfsLocal {
 
   LevelFound finish_level(EdgeCount /*count*/) override {
     ++level_;
+    block_.make_room_for(level_ + 1);
     LevelFound found = take_found();
     found.arcs_examined = block_.take_examined();
     return found;

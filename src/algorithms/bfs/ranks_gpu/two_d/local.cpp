@@ -151,6 +151,7 @@ class Local2dOnDevice final : public BfsLocal {
 
   LevelFound finish_level(EdgeCount count) override {
     ++level_;
+    make_room_for_levels();
     advance();
     LevelFound found{.vertices = num_frontier_, .arcs_examined = block_.take_examined()};
     found.edges_known = count != EdgeCount::kFew || num_frontier_ < num_own_ / kSmallFrontier;
@@ -182,10 +183,23 @@ class Local2dOnDevice final : public BfsLocal {
   /// The search's tree is by place of the own block: where all vertices have places, it is `tree`.
   void fit_tree(DistBfsTree& tree) {
     if (!names_.leaves_out()) {
-      by_place_ = std::move(tree);
+      by_place_.parents = std::move(tree.parents);
+      by_place_.narrow_levels = std::move(tree.narrow_levels);
+      by_place_.wide_levels = std::move(tree.wide_levels);
       return;
     }
-    if (tree.parents.size() != num_own_) tree.parents = Array<GlobalVertex>(num_own_);
+    fit(tree.parents);
+    fit(tree.narrow_levels);
+    if (tree.wide_levels.size() == num_own_) wide_levels_ = std::move(tree.wide_levels);
+  }
+  /// What no level before needed.
+  void make_room_for_levels() {
+    block_.make_room_for(level_ + 1);
+    if (names_.leaves_out() && level_ + 1 == LevelView::kNarrowUnreached) fit(wide_levels_);
+  }
+  template <class T>
+  void fit(Array<T>& array) const {
+    if (array.size() != num_own_) array = Array<T>(num_own_);
   }
   void hand_over(DistBfsTree& tree) {
     if (!names_.leaves_out()) {
@@ -200,7 +214,8 @@ class Local2dOnDevice final : public BfsLocal {
       spread(by_place_.narrow_levels, LevelView::kNarrowUnreached, tree.narrow_levels);
       tree.wide_levels = {};
     } else {
-      spread(by_place_.wide_levels, kUnreached, tree.wide_levels);
+      spread(by_place_.wide_levels, kUnreached, wide_levels_);
+      tree.wide_levels = std::move(wide_levels_);
       tree.narrow_levels = {};
     }
     for (const u32 source : isolated_sources_) {
@@ -214,7 +229,6 @@ class Local2dOnDevice final : public BfsLocal {
   }
   template <class T>
   void spread(const Array<T>& by_place, T none, Array<T>& to) const {
-    if (to.size() != num_own_) to = Array<T>(num_own_);
     names_.spread(by_place.span(), none, to.span(), 1);
   }
 
@@ -365,8 +379,9 @@ class Local2dOnDevice final : public BfsLocal {
   u32 num_frontier_ = 0;  // own vertices
   std::vector<std::uint8_t> mapped_;
   bool any_mapped_ = false;
-  Level level_ = 0;  // of the frontier
-  DistBfsTree by_place_;
+  Level level_ = 0;                    // of the frontier
+  DistBfsTree by_place_;               // its arrays only
+  Array<Level> wide_levels_;           // by own vertex, where not all have places
   std::vector<u32> sources_;           // places of the own block
   std::vector<u32> isolated_sources_;  // own vertices without a place
   std::vector<u32> columns_;           // other ranks' sources, on a grid of one column
