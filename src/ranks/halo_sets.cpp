@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ranks/one_d/graph_1d.hpp"
 #include "ranks/search/round_peers.hpp"
 
 namespace strider::detail {
