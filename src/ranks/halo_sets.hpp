@@ -87,7 +87,8 @@ class HaloSets {
   /// As broadcast, but that answer(rank, message, room, thread) writes a value for each ghost of
   /// the set that `rank` sent, in their order, and returns how many; meanwhile() is called while
   /// sets travel. take(rank, values) reads what `rank` answered: asked(rank) values, as many as the
-  /// set for it has ghosts. Ranks without a set get no answer.
+  /// set for it has ghosts. Ranks without a set get no answer. Precondition: a vertex is in the set
+  /// of one rank at most.
   template <class Round, class Write, class Asked, class Meanwhile, class Answer, class Take>
   void ask(const Round& round, const Write& write, const Asked& asked, const Meanwhile& meanwhile,
            const Answer& answer, const Take& take) {
