@@ -149,8 +149,8 @@ TEST(SsspMemory, RunsOutIn1d) {
   const EdgeList list = weighted_list();
   const detail::HeldEdges source(list, world.rank(), world.size());
   const detail::OwnerMap owners = make_owners(Owners::kCyclic, list.num_vertices, world.size());
-  expect_error_of_paths(std::make_shared<const detail::WeightedGraph1d<std::uint32_t>>(
-      detail::build_weighted_graph_1d<std::uint32_t>(world, source, owners)));
+  expect_error_of_builds_and_paths(
+      [&] { return detail::build_weighted_graph_1d<std::uint32_t>(world, source, owners); });
 }
 /// On a square grid, where a rank has copies and ghosts.
 TEST(SsspMemory, RunsOutOnAGrid) {

@@ -45,13 +45,17 @@ class Builder1d {
     const Timer timer;
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
     receive_arcs();
+    std::optional<SubscriptionExchange> subscriptions;
     comm::try_on_all_ranks(comm_, [&] {
       sort();
       number();
+      subscriptions.emplace(comm_, owners_, numbering_->named());
     });
-    subscribe();
+    subscriptions->exchange();
     std::uint64_t isolated = 0;
     comm::try_on_all_ranks(comm_, [&] {
+      take_subscribers(*subscriptions);
+      subscriptions.reset();
       isolated = count_isolated();
       translate(weights);
       report.steps = account_.steps();
@@ -148,12 +152,14 @@ class Builder1d {
   }
   [[nodiscard]] std::uint64_t ranks() const { return static_cast<std::uint64_t>(comm_.size()); }
 
-  /// Collective.
-  void subscribe() {
-    SubscriptionBytes bytes;
-    graph_.subscribers = exchange_subscriptions(comm_, owners_, numbering_->named(), &bytes);
-    account_.take(bytes.sent + bytes.received + bytes.kept);
-    account_.give_back(bytes.sent + bytes.received);
+  void take_subscribers(const SubscriptionExchange& subscriptions) {
+    graph_.subscribers = subscriptions.subscribers();
+    std::uint64_t kept = 0;
+    for (const Subscriber& subscriber : graph_.subscribers) {
+      kept += subscriber.bits.span().size_bytes() + subscriber.list.span().size_bytes();
+    }
+    account_.take(subscriptions.bytes() + kept);
+    account_.give_back(subscriptions.bytes());
   }
 
   /// A vertex of a directed graph is isolated where no arc of any rank names it either.
@@ -341,13 +347,11 @@ template WeightedGraph1d<std::uint32_t> build_weighted_graph_1d(const comm::Comm
                                                                 DistBuildReport*);
 
 Array<std::uint32_t> degrees_by_local_id(const comm::Communicator& comm, const Graph1d& graph) {
-  Array<std::uint32_t> own(graph.num_rows());
-  for (std::uint32_t v = 0; v < own.size(); ++v) {
-    own[v] = static_cast<std::uint32_t>(
-        std::min<EdgeIndex>(graph.rows.degree(v), std::numeric_limits<std::uint32_t>::max()));
-  }
-  return values_by_local_id(comm, graph.local_ids, graph.subscribers,
-                            std::span<const std::uint32_t>(own.span()), std::uint32_t{0});
+  return values_by_local_id(comm, graph.local_ids, graph.subscribers, graph.num_rows(),
+                            std::uint32_t{0}, [&](std::uint32_t v) {
+                              return static_cast<std::uint32_t>(std::min<EdgeIndex>(
+                                  graph.rows.degree(v), std::numeric_limits<std::uint32_t>::max()));
+                            });
 }
 
 PeerGhosts ghosts_with(const Graph1d& graph, int rank) {

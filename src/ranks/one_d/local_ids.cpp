@@ -69,58 +69,65 @@ std::optional<LocalId> LocalIds::find(OwnedVertex owned) const {
   return local_id(of_rank.begin + static_cast<std::size_t>(found - of_rank.locals.begin()));
 }
 
-std::vector<Subscriber> exchange_subscriptions(const comm::Communicator& comm,
-                                               const OwnerMap& owners,
-                                               const std::vector<NamedVertices>& named,
-                                               SubscriptionBytes* bytes) {
-  const auto ranks = static_cast<std::size_t>(comm.size());
-  const auto own = static_cast<std::size_t>(comm.rank());
-  std::vector<std::uint64_t> numbers(ranks, 0);
-  std::vector<std::uint64_t> counts(ranks, 0);
+SubscriptionExchange::SubscriptionExchange(const comm::Communicator& comm, const OwnerMap& owners,
+                                           const std::vector<NamedVertices>& named)
+    : comm_(comm),
+      num_own_(owners.size(comm.rank())),
+      named_(named.size(), 0),
+      named_of_own_(named.size()),
+      lengths_(named.size(), 0),
+      received_lengths_(named.size()) {
   std::uint64_t total = 0;
-  for (std::size_t r = 0; r < ranks; ++r) {
-    if (r == own) continue;
-    numbers[r] = named[r].number;
-    counts[r] = message_length(owners.size(static_cast<int>(r)), numbers[r]);
-    total += counts[r];
+  comm.for_each_other([&](int rank) {
+    const auto r = static_cast<std::size_t>(rank);
+    named_[r] = named[r].number;
+    lengths_[r] = message_length(owners.size(rank), named_[r]);
+    total += lengths_[r];
+  });
+  sent_ = Array<std::uint32_t>(total);
+  std::uint32_t* next = sent_.data();
+  for (std::size_t r = 0; r < named.size(); ++r) {
+    if (lengths_[r] == 0) continue;
+    write_message(named[r], {next, lengths_[r]},
+                  named_as_bits(owners.size(static_cast<int>(r)), named_[r]));
+    next += lengths_[r];
   }
-  Array<std::uint32_t> sent(total);
-  std::uint32_t* next = sent.data();
-  for (std::size_t r = 0; r < ranks; ++r) {
-    if (counts[r] == 0) continue;
-    write_message(named[r], {next, counts[r]},
-                  named_as_bits(owners.size(static_cast<int>(r)), named[r].number));
-    next += counts[r];
-  }
-  numbers = comm.exchange_counts(numbers);
-  std::vector<std::uint64_t> received_counts;
-  const Array<std::uint32_t> received =
-      comm.all_to_all(std::span<const std::uint32_t>(sent.span()), counts, received_counts);
+}
 
-  const std::uint32_t vertices = owners.size(comm.rank());
-  std::vector<Subscriber> subscribers(ranks);
-  std::uint64_t kept = 0;
-  const std::uint32_t* from = received.data();
-  for (std::size_t r = 0; r < ranks; ++r) {
+void SubscriptionExchange::exchange() {
+  comm_.exchange_counts(named_, std::span(named_of_own_));
+  comm::try_on_all_ranks(comm_, [&] {
+    std::uint64_t total = 0;
+    for (std::size_t r = 0; r < named_of_own_.size(); ++r) {
+      received_lengths_[r] = message_length(num_own_, named_of_own_[r]);
+      total += received_lengths_[r];
+    }
+    comm_.reserve_messages(lengths_, received_lengths_, sizeof(std::uint32_t));
+    received_ = Array<std::uint32_t>(total);
+  });
+  comm_.all_to_all(std::span<const std::uint32_t>(sent_.span()), lengths_, received_.span(),
+                   received_lengths_);
+}
+
+std::vector<Subscriber> SubscriptionExchange::subscribers() const {
+  std::vector<Subscriber> subscribers(named_of_own_.size());
+  const std::uint32_t* from = received_.data();
+  for (std::size_t r = 0; r < subscribers.size(); ++r) {
     Subscriber& subscriber = subscribers[r];
-    const std::uint64_t number = numbers[r];
+    const std::uint64_t number = named_of_own_[r];
     if (number == 0) continue;
-    subscriber.form = range_form(vertices, number);
+    subscriber.form = range_form(num_own_, number);
     subscriber.num_named = static_cast<std::uint32_t>(number);
     subscriber.num_local_ids =
-        subscriber.form == IdRange::Form::kPlain ? vertices : subscriber.num_named;
-    if (named_as_bits(vertices, number)) {
-      Array<std::uint64_t> bits(words_of(vertices));
+        subscriber.form == IdRange::Form::kPlain ? num_own_ : subscriber.num_named;
+    if (named_as_bits(num_own_, number)) {
+      Array<std::uint64_t> bits(words_of(num_own_));
       std::memcpy(bits.data(), from, bits.size() * sizeof(std::uint64_t));
       subscriber.bits = std::move(bits);
     } else {
       subscriber.list = Array<std::uint32_t>::copy_of({from, number});
     }
-    from += received_counts[r];
-    kept += subscriber.bits.span().size_bytes() + subscriber.list.span().size_bytes();
-  }
-  if (bytes != nullptr) {
-    *bytes = {sent.span().size_bytes(), received.span().size_bytes(), kept};
+    from += received_lengths_[r];
   }
   return subscribers;
 }

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "partition/ids.hpp"
 #include "partition/owner_map.hpp"
@@ -106,45 +108,68 @@ struct NamedVertices {
   std::span<const std::uint64_t> bits;
   SharedArray<std::uint32_t> list;
 };
-/// What the exchange takes of a rank's memory: all at once, and what is kept.
-struct SubscriptionBytes {
-  std::uint64_t sent = 0;
-  std::uint64_t received = 0;
-  std::uint64_t kept = 0;
-};
-/// Tells every rank which of its vertices are named here: named[r] those of rank r. Returns what
-/// the others sent, by rank; nothing of the own. Collective.
-[[nodiscard]] std::vector<Subscriber> exchange_subscriptions(
-    const comm::Communicator& comm, const OwnerMap& owners, const std::vector<NamedVertices>& named,
-    SubscriptionBytes* bytes = nullptr);
+/// Tells every rank which of its vertices are named here. What a rank does by itself may fail on it
+/// alone: that is for try_on_all_ranks.
+class SubscriptionExchange {
+ public:
+  /// named[r] are those of rank r. Makes the messages. Throws MemoryError.
+  SubscriptionExchange(const comm::Communicator& comm, const OwnerMap& owners,
+                       const std::vector<NamedVertices>& named);
+  /// Throws MemoryError on all ranks. Collective.
+  void exchange();
+  /// What the others sent, by rank; nothing of the own. Throws MemoryError.
+  [[nodiscard]] std::vector<Subscriber> subscribers() const;
+  /// Of what is sent and what came.
+  [[nodiscard]] std::uint64_t bytes() const {
+    return sent_.span().size_bytes() + received_.span().size_bytes();
+  }
 
-/// A value by local id from the owners' values by own vertex. Local ids that stand for nothing get
-/// `nothing`. Memory: the result, and what is sent. Collective.
-template <comm::Sendable T>
+ private:
+  const comm::Communicator& comm_;
+  std::uint32_t num_own_;
+  // By rank: how many vertices are named, and elements of the messages that say so.
+  std::vector<std::uint64_t> named_;
+  std::vector<std::uint64_t> named_of_own_;
+  std::vector<std::uint64_t> lengths_;
+  std::vector<std::uint64_t> received_lengths_;
+  Array<std::uint32_t> sent_;
+  Array<std::uint32_t> received_;
+};
+
+/// A value by local id: value_of(v) is that of own vertex v. Local ids that stand for nothing get
+/// `nothing`. Throws MemoryError on all ranks: it takes the result, and as much as travels.
+/// Collective.
+template <comm::Sendable T, class ValueOf>
 [[nodiscard]] Array<T> values_by_local_id(const comm::Communicator& comm, const LocalIds& local_ids,
                                           const std::vector<Subscriber>& subscribers,
-                                          std::span<const T> own, T nothing) {
+                                          std::uint32_t num_own, T nothing,
+                                          const ValueOf& value_of) {
   std::vector<std::uint64_t> counts;
-  std::uint64_t total = 0;
-  for (const Subscriber& subscriber : subscribers) {
-    counts.push_back(subscriber.num_local_ids);
-    total += counts.back();
-  }
-  Array<T> sent(total);
+  std::vector<std::uint64_t> received_counts;
+  Array<T> sent;
+  Array<T> received;
+  Array<T> values;
+  comm::try_on_all_ranks(comm, [&] {
+    for (int r = 0; r < comm.size(); ++r) {
+      counts.push_back(subscribers[static_cast<std::size_t>(r)].num_local_ids);
+      received_counts.push_back(r == comm.rank() ? 0 : local_ids.range(r).size);
+    }
+    comm.reserve_messages(counts, received_counts, sizeof(T));
+    sent = Array<T>(std::reduce(counts.begin(), counts.end()));
+    received = Array<T>(std::reduce(received_counts.begin(), received_counts.end()));
+    values = Array<T>(local_ids.size(), nothing);
+  });
   T* next = sent.data();
   for (const Subscriber& subscriber : subscribers) {
     if (subscriber.num_local_ids == 0) continue;
     if (subscriber.form == IdRange::Form::kPlain) {
-      next = std::copy(own.begin(), own.end(), next);
+      for (std::uint32_t v = 0; v < num_own; ++v) *next++ = value_of(v);
     } else {
-      subscriber.for_each_named([&](std::uint32_t v) { *next++ = own[v]; });
+      subscriber.for_each_named([&](std::uint32_t v) { *next++ = value_of(v); });
     }
   }
-  std::vector<std::uint64_t> received_counts;
-  const Array<T> received =
-      comm.all_to_all(std::span<const T>(sent.span()), counts, received_counts);
-  Array<T> values(local_ids.size(), nothing);
-  std::copy(own.begin(), own.end(), values.begin());
+  comm.all_to_all(std::span<const T>(sent.span()), counts, received.span(), received_counts);
+  for (std::uint32_t v = 0; v < num_own; ++v) values[v] = value_of(v);
   const T* from = received.data();
   for (int r = 0; r < comm.size(); ++r) {
     const auto count = received_counts[static_cast<std::size_t>(r)];

@@ -148,7 +148,8 @@ Array<std::uint64_t> numbers_of_local_ids(const comm::Communicator& comm, const 
     NodeMemory(comm).require((sent + 2ULL * graph.local_ids.size()) * sizeof(std::uint64_t),
                              "the names of the ends of edges");
   });
-  return values_by_local_id(comm, graph.local_ids, graph.subscribers, own.span(), std::uint64_t{0});
+  return values_by_local_id(comm, graph.local_ids, graph.subscribers, graph.num_rows(),
+                            std::uint64_t{0}, [&](std::uint32_t v) { return own[v]; });
 }
 
 /// Collective.

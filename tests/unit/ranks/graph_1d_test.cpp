@@ -165,11 +165,9 @@ void expect_sound_local_ids(const Graph1d& graph) {
   EXPECT_EQ(graph.local_ids.range(graph.rank).begin, 0U);
 
   // Every local id hears from its owner.
-  Array<GlobalVertex> own(graph.num_rows());
-  for (std::uint32_t v = 0; v < own.size(); ++v) own[v] = graph.global_of(local_vertex(v));
-  const Array<GlobalVertex> heard =
-      values_by_local_id(world, graph.local_ids, graph.subscribers,
-                         std::span<const GlobalVertex>(own.span()), kNoGlobalVertex);
+  const Array<GlobalVertex> heard = values_by_local_id(
+      world, graph.local_ids, graph.subscribers, graph.num_rows(), kNoGlobalVertex,
+      [&](std::uint32_t v) { return graph.global_of(local_vertex(v)); });
   std::vector<std::uint64_t> named(graph.local_ids.size(), 0);
   for (const Vertex c : graph.rows.targets()) named[c] = 1;
   for (int r = 0; r < world.size(); ++r) {
