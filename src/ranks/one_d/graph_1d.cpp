@@ -321,18 +321,18 @@ template <EdgeWeight W>
 WeightedGraph1d<W> build_weighted_graph_1d(const comm::Communicator& comm, const EdgeSource& source,
                                            const OwnerMap& owners, const DistBuildOptions& options,
                                            DistBuildReport* report) {
-  WeightedGraph1d<W> graph;
+  SharedArray<W> weights;
   if (source.weight_type() == WeightType::kNone) {
-    graph.topology = build(comm, UnitWeights<W>(source), owners, options, graph.weights, report);
-    return graph;
+    Graph1d graph = build(comm, UnitWeights<W>(source), owners, options, weights, report);
+    return {std::move(graph), std::move(weights)};
   }
   comm::try_on_all_ranks(comm, [&] {
     if (source.weight_type() != weight_type_of<W>()) {
       throw UsageError("the type of the edges' weights is not the requested type");
     }
   });
-  graph.topology = build(comm, source, owners, options, graph.weights, report);
-  return graph;
+  Graph1d graph = build(comm, source, owners, options, weights, report);
+  return {std::move(graph), std::move(weights)};
 }
 
 template WeightedGraph1d<float> build_weighted_graph_1d(const comm::Communicator&,
