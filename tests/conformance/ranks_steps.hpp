@@ -14,10 +14,10 @@ struct KnownSteps {
 
 inline constexpr auto kSteps = std::to_array<KnownSteps>({
     {4, "build, 1d",
-     R"(control all-reduce of 4: 6 times, 36 messages
+     R"(control all-reduce of 4: 7 times, 42 messages
 build all-reduce of 4: 5 times, 30 messages
 build all-gather of 4: 1 times, 6 messages
-build all-to-all of 4: 5 times, 60 messages
+build all-to-all of 4: 4 times, 48 messages
 )"},
     {4, "build, 2d",
      R"(control all-reduce of 4: 8 times, 48 messages
@@ -71,10 +71,10 @@ exchange all-gather of 4: 5 times, 30 messages
 exchange all-to-all of 4: 6 times, 51 messages
 )"},
     {16, "build, 1d",
-     R"(control all-reduce of 16: 6 times, 180 messages
+     R"(control all-reduce of 16: 7 times, 210 messages
 build all-reduce of 16: 5 times, 150 messages
 build all-gather of 16: 1 times, 30 messages
-build all-to-all of 16: 5 times, 1200 messages
+build all-to-all of 16: 4 times, 960 messages
 )"},
     {16, "build, 2d",
      R"(control all-reduce of 16: 8 times, 240 messages
@@ -128,10 +128,10 @@ exchange all-gather of 16: 1 times, 30 messages
 exchange all-to-all of 16: 40 times, 7289 messages
 )"},
     {64, "build, 1d",
-     R"(control all-reduce of 64: 8 times, 1008 messages
+     R"(control all-reduce of 64: 9 times, 1134 messages
 build all-reduce of 64: 5 times, 630 messages
 build all-gather of 64: 1 times, 126 messages
-build all-to-all of 64: 6 times, 24192 messages
+build all-to-all of 64: 5 times, 20160 messages
 )"},
     {64, "build, 2d",
      R"(control all-reduce of 64: 8 times, 1008 messages
