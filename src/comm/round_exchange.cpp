@@ -129,8 +129,9 @@ void RoundExchange::send_packed() {
 std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
   State& state = *state_;
   // Messages that were packed may lie in any peer's memory.
-  if (std::exchange(state.turns[state.turn].was_packed, false)) {
+  if (bool& was_packed = state.turns[state.turn].was_packed; was_packed) {
     for (State::Channel& channel : state.channels) state.wait_until_sent(channel);
+    was_packed = false;
   }
   State::Channel& channel = state.channels[peer];
   state.wait_until_sent(channel);

@@ -50,7 +50,8 @@ class RoundExchange {
   [[nodiscard]] bool has_owner() const;
 
   /// Where this round's message to the peer is written, by who knows the memory: send_bound bytes,
-  /// aligned to 64. Waits until the message of two rounds ago has left.
+  /// aligned to 64. Waits until the message of two rounds ago has left. Once it has been asked for,
+  /// several threads may ask again.
   [[nodiscard]] std::span<std::byte> send_buffer(std::size_t peer);
   /// Sends the first `bytes` of send_buffer(peer), maybe none: once a round for each peer. Waits
   /// for who still writes them. Nothing travels to a peer with a send_bound of 0, for which the

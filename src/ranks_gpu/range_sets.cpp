@@ -12,15 +12,11 @@ RangeSets::RangeSets(Workspace& workspace, Queue& queue, Wire& wire, Ranges rang
       wire_(wire),
       ranges_(std::move(ranges)),
       block_threads_(block_threads),
-      scratch_(workspace, queue.context(),
-               exclusive_sum_bytes(std::size_t{num_tiles(num_words())} + 1)),
+      counts_(workspace, queue, num_words(), block_threads),
       counted_(queue.context()) {
   Context& context = queue.context();
-  const std::size_t tiles = std::size_t{num_tiles(num_words())} + 1;
   const std::size_t ends = std::size_t{num_ranges()} + 1;
   declare_copy<u32>(workspace, "ranges of bits", begins_, queue, ranges_.begins);
-  workspace.declare("counts of bits", counts_, tiles, context);
-  workspace.declare("places of bits", offsets_, tiles, context);
   workspace.declare("places of ranges", before_, ends, context);
   workspace.declare("counts of ranges", before_here_, ends, context);
   workspace.declare("places of messages", messages_, num_ranges(), context);
@@ -38,12 +34,9 @@ simt::LaunchShape RangeSets::shape(u64 work) const {
 void RangeSets::begin_count(const u32* words) {
   if (num_bits() == 0) return;
   words_ = words;
-  const u32 tiles = num_tiles(num_words());
-  simt::launch(queue_.handle(), shape((u64{tiles} + 1) * simt::kWarp), count_tiles, words,
-               num_words(), 0U, counts_.data());
-  exclusive_sum(queue_, scratch_, counts_.data(), offsets_.data(), std::size_t{tiles} + 1);
+  counts_.begin(words, num_words(), 0);
   simt::launch(queue_.handle(), shape((u64{num_ranges()} + 1) * simt::kWarp), find_range_begins,
-               words, num_words(), ranges(), offsets_.data(), before_.data());
+               words, num_words(), ranges(), counts_.offsets(), before_.data());
   queue_.copy(before_here_.data(), before_.data(), before_here_.size() * sizeof(u64));
   counted_.record(queue_);
 }

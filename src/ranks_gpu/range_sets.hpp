@@ -8,8 +8,8 @@
 
 #include "comm/packed_messages.hpp"
 #include "gpu/buffer.hpp"
-#include "gpu/primitives.hpp"
 #include "ranks_gpu/set_kernels.hpp"
+#include "ranks_gpu/tile_counts.hpp"
 #include "ranks_gpu/wire.hpp"
 #include "simt/simt.hpp"
 
@@ -45,7 +45,8 @@ class RangeSets {
   [[nodiscard]] std::size_t before(std::size_t rank) const { return before_here_[rank]; }
   [[nodiscard]] const u64* before() const { return before_.data(); }
   /// Puts into the queue what writes the messages of ranges, with `values` (set_kernels.hpp). A
-  /// range has one message between two counts. By bit, `names` are those of the members; null:
+  /// range has one message between two counts; those between the first and the last range of `to`
+  /// are in it, too, unless they are empty. By bit, `names` are those of the members; null:
   /// their numbers in the range, where ranges begin at multiples of 32.
   template <class Values = NoValues>
   void write(comm::PackedMessages to, const u32* names = nullptr, const Values& values = {});
@@ -68,11 +69,9 @@ class RangeSets {
   Wire& wire_;
   const Ranges ranges_;
   const u32 block_threads_;
-  Scratch scratch_;
+  TileCounts counts_;
   DeviceBuffer<u32> begins_;
-  DeviceBuffer<u32> counts_;   // by tile
-  DeviceBuffer<u64> offsets_;  // their sums
-  DeviceBuffer<u64> before_;   // by range
+  DeviceBuffer<u64> before_;  // by range
   PinnedBuffer<u64> before_here_;
   DeviceBuffer<RangeMessage> messages_;
   PinnedBuffer<RangeMessage> messages_here_;
@@ -108,7 +107,7 @@ void RangeSets::write(comm::PackedMessages to, const u32* names, const Values& v
   const u32 bits = ranges_.begins[end_range] - ranges_.begins[first_range];
   simt::launch(queue_.handle(), shape(bits / 32 + 2 * u64{simt::kWarp}), write_ranges<Values>,
                words_, num_words(),
-               CountedRanges{ranges(), first_range, end_range, offsets_.data(), before_.data(),
+               CountedRanges{ranges(), first_range, end_range, counts_.offsets(), before_.data(),
                              messages_.data(), names},
                values);
   if (begin != to.memory.data()) queue_.copy(to.memory.data(), begin, end);

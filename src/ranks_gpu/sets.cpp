@@ -25,12 +25,8 @@ Sets::Sets(Workspace& workspace, Queue& queue, Wire& wire, const Sizes& sizes, u
     : queue_(queue),
       wire_(wire),
       block_threads_(block_threads),
-      scratch_(workspace, queue.context(),
-               exclusive_sum_bytes(std::size_t{num_tiles(sizes.most_words)} + 1)) {
+      counts_(workspace, queue, sizes.most_words, block_threads) {
   Context& context = queue.context();
-  const std::size_t tiles = std::size_t{num_tiles(sizes.most_words)} + 1;
-  workspace.declare("counts of bits", counts_, tiles, context);
-  workspace.declare("places of bits", offsets_, tiles, context);
   workspace.declare("a count", total_, 1, context);
   workspace.declare("a set that was sent", in_words_, bitmap_words(sizes.most_universe), context);
   workspace.declare("a copy of a set", out_stage_, out_stage_bytes(sizes), context);
@@ -44,11 +40,8 @@ const u64* Sets::begin_count(const u32* words, u32 num_words, u32 flip) {
   words_ = words;
   counted_words_ = num_words;
   flip_ = flip;
-  const u32 tiles = num_tiles(num_words);
-  simt::launch(queue_.handle(), shape((u64{tiles} + 1) * simt::kWarp), count_tiles, words,
-               num_words, flip, counts_.data());
-  exclusive_sum(queue_, scratch_, counts_.data(), offsets_.data(), std::size_t{tiles} + 1);
-  return offsets_.data() + tiles;
+  counts_.begin(words, num_words, flip);
+  return counts_.offsets() + num_tiles(num_words);
 }
 u32 Sets::count(const u32* words, u32 num_words, u32 flip) {
   queue_.copy(total_.data(), begin_count(words, num_words, flip), sizeof(u64));
@@ -57,11 +50,11 @@ u32 Sets::count(const u32* words, u32 num_words, u32 flip) {
 }
 void Sets::list(u32 base, u32* to) const {
   simt::launch(queue_.handle(), shape(u64{num_tiles(counted_words_)} * simt::kWarp), list_bits,
-               words_, counted_words_, flip_, offsets_.data(), nullptr, base, to);
+               words_, counted_words_, flip_, counts_.offsets(), nullptr, base, to);
 }
 void Sets::list_values(const u32* values, u32* to) const {
   simt::launch(queue_.handle(), shape(u64{num_tiles(counted_words_)} * simt::kWarp), list_bits,
-               words_, counted_words_, flip_, offsets_.data(), values, 0U, to);
+               words_, counted_words_, flip_, counts_.offsets(), values, 0U, to);
 }
 
 Sets::Written Sets::write(std::uint32_t universe, const u32* words, u32 flip,

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "gpu/buffer.hpp"
-#include "gpu/primitives.hpp"
+#include "ranks_gpu/tile_counts.hpp"
 #include "ranks_gpu/wire.hpp"
 #include "simt/simt.hpp"
 
@@ -73,9 +73,7 @@ class Sets {
   Queue& queue_;
   Wire& wire_;
   const u32 block_threads_;
-  Scratch scratch_;
-  DeviceBuffer<u32> counts_;
-  DeviceBuffer<u64> offsets_;
+  TileCounts counts_;
   PinnedBuffer<u64> total_;
   // The bitmap that was counted last.
   const u32* words_ = nullptr;

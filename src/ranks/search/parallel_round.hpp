@@ -2,11 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <numeric>
 #include <span>
-#include <vector>
 
 #include "base/parallel.hpp"
 #include "comm/round_exchange.hpp"
@@ -26,18 +26,16 @@ class ParallelRound {
   void send(comm::RoundExchange& exchange, const Write& write) const {
     if (writers_ == 1) return SerialRound{}.send(exchange, write);
     constexpr std::size_t kPeersOfThread = 8;
-    const std::size_t at_a_time = kPeersOfThread * static_cast<std::size_t>(writers_);
-    std::vector<std::span<std::byte>> rooms;
-    std::vector<std::size_t> bytes(at_a_time);
+    std::array<std::size_t, 256> bytes;
+    const std::size_t at_a_time =
+        std::min(bytes.size(), kPeersOfThread * static_cast<std::size_t>(writers_));
     for (std::size_t first = 0; first < exchange.num_peers(); first += at_a_time) {
       const std::size_t count = std::min(at_a_time, exchange.num_peers() - first);
-      rooms.clear();
       std::size_t most = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        most += rooms.emplace_back(exchange.send_buffer(first + i)).size();
-      }
+      for (std::size_t i = 0; i < count; ++i) most += exchange.send_buffer(first + i).size();
       share_out(writers_, count, most, [&](std::size_t i, int thread) {
-        bytes[i] = write(exchange.rank(first + i), rooms[i], thread);
+        const std::size_t peer = first + i;
+        bytes[i] = write(exchange.rank(peer), exchange.send_buffer(peer), thread);
       });
       for (std::size_t i = 0; i < count; ++i) exchange.send(first + i, bytes[i]);
     }

@@ -39,8 +39,7 @@ inline constexpr std::uint64_t kSmallFrontier = 32;
 /// One search at a time: start(); for each level share_frontier(), where the scheme's directions
 /// need it, one of the searches, finish_level(); finish(). All but start() and finish_level() are
 /// collective, and ask for no memory but where the scheme says how all ranks learn that there was
-/// none, or where several threads write the messages of a round: a few bytes a message. What else
-/// goes wrong amid them, on one rank only, ends the job.
+/// none: what else goes wrong amid them, on one rank only, ends the job.
 class BfsLocal {
  public:
   virtual ~BfsLocal() = default;

@@ -18,6 +18,7 @@
 #include "comm/packed_messages.hpp"
 #include "ranks/memory/device_memory.hpp"
 #include "strider/dist.hpp"
+#include "strider/error.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
 
@@ -80,18 +81,19 @@ class LocalPaths {
 
   // Messages, which lie in messages(); write_...() returns the bytes.
 
+  // One rank's on a host, all ranks' together on a device: the others are not called there.
+
   /// The distances found for vertices of `owner` since forget_changed().
-  virtual std::size_t write_found(int owner, std::span<std::byte> to) = 0;
+  virtual std::size_t write_found(int /*owner*/, std::span<std::byte> /*to*/) { refuse_writing(); }
+  virtual void write_all_found(comm::PackedMessages /*to*/) { refuse_writing(); }
   /// Takes what another rank found for own vertices, where it is smaller.
   virtual void take_found(int finder, std::span<const std::byte> message) = 0;
   /// The distances of own vertices that are reached and that `subscriber` has arcs to.
-  virtual std::size_t write_settled(int subscriber, std::span<std::byte> to) = 0;
+  virtual std::size_t write_settled(int /*subscriber*/, std::span<std::byte> /*to*/) {
+    refuse_writing();
+  }
+  virtual void write_all_settled(comm::PackedMessages /*to*/) { refuse_writing(); }
   virtual void take_settled(int owner, std::span<const std::byte> message) = 0;
-
-  // The same to all ranks at once; on devices only.
-
-  virtual void write_all_found(comm::PackedMessages /*to*/) {}
-  virtual void write_all_settled(comm::PackedMessages /*to*/) {}
 
   // Of graphs on a grid whose vertices have copies; on the cores of a host only.
 
@@ -118,6 +120,11 @@ class LocalPaths {
   virtual void note_overflows() = 0;
   /// Valid until the next search starts.
   [[nodiscard]] virtual FoundPaths<W> found() = 0;
+
+ private:
+  [[noreturn]] static void refuse_writing() {
+    throw UsageError("a host writes one message after the other, a device all of them together");
+  }
 };
 
 // --- ranks that work on devices

@@ -146,9 +146,6 @@ class DevicePaths final : public LocalPaths<W> {
 
   // --- messages ----------------------------------------------------------------------------------
 
-  std::size_t write_found(int owner, std::span<std::byte> to) override {
-    return write_one(owner, to, [&](comm::PackedMessages one) { write_all_found(one); });
-  }
   void write_all_found(comm::PackedMessages to) override {
     theirs_.count(changed_.data());
     theirs_.sets().write(to, nullptr, PutKeys<Key>{best_.data(), theirs_.by_rank()});
@@ -158,9 +155,6 @@ class DevicePaths final : public LocalPaths<W> {
     const auto set = messages_.read(ghosts.count, message, &counters_.data()->unknown);
     simt::launch(queue_.handle(), shape(set.count), take_found_keys<W>, view(), ghosts, set.ghosts,
                  set.keys, set.count, static_cast<u32>(finder));
-  }
-  std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
-    return write_one(subscriber, to, [&](comm::PackedMessages one) { write_all_settled(one); });
   }
   void write_all_settled(comm::PackedMessages to) override {
     own_.count(IsReached<W>{best_.data()});
@@ -215,12 +209,6 @@ class DevicePaths final : public LocalPaths<W> {
   }
 
  private:
-  template <class WriteAll>
-  static std::size_t write_one(int rank, std::span<std::byte> to, const WriteAll& write_all) {
-    comm::PackedMessages::Message message{rank, to.size(), 0};
-    write_all(comm::PackedMessages{{&message, 1}, to});
-    return message.bytes;
-  }
   [[nodiscard]] static std::vector<PeerGhosts> ghosts_of(const PathGraph<W>& graph) {
     return {graph.peers.begin(), graph.peers.end()};
   }

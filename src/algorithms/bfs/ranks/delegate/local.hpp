@@ -15,6 +15,7 @@
 #include "comm/message_memory.hpp"
 #include "comm/packed_messages.hpp"
 #include "ranks/delegate/separated_graph.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail {
 
@@ -99,7 +100,9 @@ class DelegateLocal {
   virtual std::size_t write_normals(int rank, std::span<const std::span<const std::byte>> others,
                                     std::span<std::byte> to) = 0;
   /// The same to all ranks at once, without `others`; on devices only.
-  virtual void write_all_normals(comm::PackedMessages /*to*/) {}
+  virtual void write_all_normals(comm::PackedMessages /*to*/) {
+    throw UsageError("a host writes one message after the other");
+  }
   /// The mask's delegates are the next level's; none where no rank found any.
   virtual void end_level(bool any_delegates) = 0;
   /// Arcs that this rank looked at since the search began; none where they are not counted.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "algorithms/bfs/gpu/search_view.hpp"
+#include "comm/packed_messages.hpp"
 #include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -74,8 +75,8 @@ STRIDER_KERNEL count_by_owner(VertexQueue seen, GhostsView ghosts, u32* counts) 
   }
 }
 
-/// Where bins begin that are messages: at multiples of so many names.
-inline constexpr u32 kBinAlignment = 16;
+/// Bins begin where messages do: at multiples of so many names.
+inline constexpr u32 kBinAlignment = comm::PackedMessages::kAlignment / sizeof(u32);
 /// 0 after the last, so that the scan ends with the sum.
 STRIDER_KERNEL round_counts(const u32* counts, u32 num_ranks, u32* rounded) {
   for (u32 r = simt::global_id(); r <= num_ranks; r += simt::global_size()) {
