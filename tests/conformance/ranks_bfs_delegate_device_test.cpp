@@ -179,6 +179,7 @@ class WatchedLocal final : public detail::DelegateLocal {
                             std::span<std::byte> to) override {
     return local_->write_normals(rank, others, to);
   }
+  void write_all_normals(comm::PackedMessages to) override { local_->write_all_normals(to); }
   detail::DelegateOutcome finish(Level num_levels, detail::DistBfsTree& tree) override {
     return local_->finish(num_levels, tree);
   }
