@@ -15,6 +15,12 @@ namespace detail {
 /// end. Throws MemoryError. The content is undefined.
 void* allocate_elements(std::size_t count, std::size_t size);
 void free_bytes(void* memory) noexcept;
+/// The same on pages that nothing else lies on, which come as they are written. Not by
+/// free_bytes().
+void* map_elements(std::size_t count, std::size_t size);
+void unmap_elements(void* memory, std::size_t count, std::size_t size) noexcept;
+/// Gives whole pages of them back to the system, which gives others where they are written.
+void release_pages(void* pages, std::size_t bytes) noexcept;
 }  // namespace detail
 
 /// Bytes past the end of an Array that may be read (never written), so that SIMD code needs no
@@ -36,6 +42,15 @@ class Array {
   /// `size` copies of `value`. Throws MemoryError.
   Array(std::size_t size, T value) : Array(size) {
     for (std::size_t i = 0; i < size; ++i) data_.get()[i] = value;
+  }
+  /// `size` elements of undefined value on pages of their own: memory comes as they are written,
+  /// and goes back to the system with the array. Throws MemoryError.
+  static Array on_pages(std::size_t size) {
+    if (size == 0) return Array(0);
+    Array array;
+    array.data_ = {static_cast<T*>(detail::map_elements(size, sizeof(T))), Free{size}};
+    array.size_ = size;
+    return array;
   }
   /// A copy of `source`. Throws MemoryError.
   static Array copy_of(std::span<const T> source) {
@@ -73,7 +88,14 @@ class Array {
 
  private:
   struct Free {
-    void operator()(T* memory) const noexcept { detail::free_bytes(memory); }
+    std::size_t mapped = 0;  ///< elements on pages of their own
+    void operator()(T* memory) const noexcept {
+      if (mapped > 0) {
+        detail::unmap_elements(memory, mapped, sizeof(T));
+      } else {
+        detail::free_bytes(memory);
+      }
+    }
   };
   std::unique_ptr<T, Free> data_;
   std::size_t size_ = 0;

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "strider/array.hpp"
 #include "strider/error.hpp"
 
 namespace {
@@ -61,6 +62,19 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
 extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
   return allocate(bytes, alignment);
 }
+
+// In the place of those in the library's mapped_elements.cpp, which are not linked then.
+namespace strider::detail {
+
+void* map_elements(std::size_t count, std::size_t size) {
+  return allocate_or_throw(count * size + kArrayPadding, 4096);
+}
+void unmap_elements(void* memory, std::size_t, std::size_t) noexcept {
+  std::free(memory);
+}
+void release_pages(void*, std::size_t) noexcept {}
+
+}  // namespace strider::detail
 
 namespace strider::test {
 

@@ -1,4 +1,4 @@
-// From the clean rows of a rank to the four subgraphs that Algorithm 1 gives it (Pan, Pearce and
+// From the sorted arcs of a rank to the four subgraphs that Algorithm 1 gives it (Pan, Pearce and
 // Owens 2018), and, if edges are directed, those of arcs into a vertex.
 #pragma once
 
@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <functional>
 #include <optional>
 #include <span>
@@ -16,31 +17,14 @@
 #include "base/workspace.hpp"
 #include "ranks/delegate/delegate_table.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
-#include "ranks/edges/clean_rows.hpp"
 #include "ranks/edges/rows_builder.hpp"
+#include "ranks/edges/sorted_arcs.hpp"
 #include "ranks/memory/memory_steps.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/local_id_numbering.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
-
-/// Ids in the rows of the vertices that a rank owns: the ordered ids (RankOrder) of what arcs lead
-/// to and, if edges are directed, as many more for what arcs come from.
-[[nodiscard]] inline std::uint64_t num_row_ids(const RankOrder& space, Directedness directedness) {
-  return space.size() * (directedness == Directedness::kDirected ? 2 : 1);
-}
-
-/// What is known before the rows are dealt out.
-template <class W>
-struct SubgraphInputs {
-  CleanRows<W>& rows;
-  const RankOrder& space;
-  const DelegateTable& table;              ///< by ordered id
-  std::span<const std::uint32_t> degrees;  ///< by DelegateId
-  const NodeMemory& memory;
-  int threads;
-};
 
 /// Whether an arc of a row leads out of its vertex, as an undirected edge does, or into it.
 enum class ArcWay : std::uint8_t { kOut, kInto };
@@ -52,32 +36,44 @@ inline constexpr std::array kArcWays{ArcWay::kOut, ArcWay::kInto};
   return static_cast<std::size_t>(way);
 }
 
-/// The other end of an arc of a row: a delegate, or the ordered id of a normal vertex.
-class OtherEnd {
+/// The other ends of arcs as ids of ArcBuckets: a normal vertex by its ordered id, a delegate by
+/// its number and a bit above; if edges are directed, a bit between says the way.
+class OtherEnds {
  public:
-  /// What a row has until the delegates are known: an id below num_row_ids().
-  static OtherEnd read(std::uint64_t id, const RankOrder& space, const DelegateTable& table) {
-    const std::uint64_t way = id < space.size() ? 0 : kIntoMark;
-    const std::uint64_t ordered_id = way == 0 ? id : id - space.size();
-    const std::uint32_t delegate = table.find(ordered_id);
-    return OtherEnd(way |
-                    (delegate == DelegateTable::kAbsent ? ordered_id : kDelegateMark | delegate));
-  }
-  explicit OtherEnd(std::uint64_t bits) : bits_(bits) {}
+  OtherEnds(const RankOrder& space, Directedness directedness)
+      : into_(directedness == Directedness::kDirected ? std::bit_ceil(space.size()) : 0),
+        delegate_(std::max(2 * into_, std::bit_ceil(space.size()))) {}
 
-  [[nodiscard]] std::uint64_t bits() const { return bits_; }
-  [[nodiscard]] ArcWay way() const {
-    return (bits_ & kIntoMark) == 0 ? ArcWay::kOut : ArcWay::kInto;
+  [[nodiscard]] std::uint64_t size() const { return 2 * delegate_; }
+
+  /// The bit of the way; 0 where both are one.
+  [[nodiscard]] std::uint64_t bit(ArcWay way) const { return way == ArcWay::kInto ? into_ : 0; }
+  /// The end, where it is a delegate by the table, as one.
+  [[nodiscard]] std::uint64_t marked(std::uint64_t id, const DelegateTable& table) const {
+    const std::uint32_t delegate = table.find(number(id));
+    return delegate == DelegateTable::kAbsent ? id : delegate_ | (id & into_) | delegate;
   }
-  [[nodiscard]] bool is_delegate() const { return (bits_ & kDelegateMark) != 0; }
-  [[nodiscard]] std::uint32_t delegate() const { return static_cast<std::uint32_t>(bits_); }
-  [[nodiscard]] std::uint64_t ordered_id() const { return bits_ & ~kIntoMark; }
+
+  [[nodiscard]] ArcWay way(std::uint64_t id) const {
+    return (id & into_) == 0 ? ArcWay::kOut : ArcWay::kInto;
+  }
+  [[nodiscard]] bool is_delegate(std::uint64_t id) const { return (id & delegate_) != 0; }
+  /// Of a delegate, or the ordered id.
+  [[nodiscard]] std::uint64_t number(std::uint64_t id) const { return id & ~(into_ | delegate_); }
 
  private:
-  static constexpr std::uint64_t kDelegateMark = std::uint64_t{1} << 63U;
-  static constexpr std::uint64_t kIntoMark = std::uint64_t{1} << 62U;
+  std::uint64_t into_;
+  std::uint64_t delegate_;
+};
 
-  std::uint64_t bits_;
+/// What is known before the arcs are dealt out.
+template <class W>
+struct SubgraphInputs {
+  SortedArcs<W>& arcs;  ///< that this rank keeps, by Algorithm 1
+  const OtherEnds& ends;
+  const RankOrder& space;
+  const NodeMemory& memory;
+  int threads;
 };
 
 /// Four subgraphs in the making.
@@ -90,12 +86,17 @@ struct SubgraphRows {
         dn(workspace, g.num_delegates, "dn", parts),
         dd(workspace, g.num_delegates, "dd", parts) {}
 
-  /// With their offsets, once all is counted.
-  [[nodiscard]] std::uint64_t bytes(const GraphDelegate& g) const {
+  // Bytes of all, once all is counted.
+
+  /// Of the columns of normal vertices, which are filled in order.
+  [[nodiscard]] std::uint64_t normal_bytes() const {
+    return (nn.num_counted() + nd.num_counted()) * RowsBuilder<W>::kArcBytes;
+  }
+  /// Of the columns of delegates, and of offsets.
+  [[nodiscard]] std::uint64_t other_bytes(const GraphDelegate& g) const {
     const std::uint64_t offsets = 2 * (2 + std::uint64_t{g.num_local} + g.num_delegates);
     return offsets * sizeof(std::uint32_t) +
-           (nn.num_counted() + nd.num_counted() + dn.num_counted() + dd.num_counted()) *
-               RowsBuilder<W>::kArcBytes;
+           (dn.num_counted() + dd.num_counted()) * RowsBuilder<W>::kArcBytes;
   }
   void counted() {
     for (RowsBuilder<W>* rows : {&nn, &nd, &dn, &dd}) rows->counted();
@@ -120,7 +121,7 @@ struct SubgraphRows {
   RowsBuilder<W> dd;
 };
 
-/// Two passes over the rows, each by all threads: arcs are counted, then dealt out. No
+/// Two passes over the arcs, each by all threads: arcs are counted, then dealt out. No
 /// communication.
 template <class W>
 class SubgraphBuilder {
@@ -137,7 +138,6 @@ class SubgraphBuilder {
 
   /// Throws UsageError where 32 bits do not number what a rank has, MemoryError.
   void build() {
-    mark_delegates();
     const auto parts = static_cast<std::size_t>(in_.threads);
     Workspace workspace;
     out_.emplace(workspace, g_, parts);
@@ -178,72 +178,35 @@ class SubgraphBuilder {
     }
   }
 
-  void mark_delegates() {
-    constexpr std::size_t kGrain = 256;
-    parallel_for(
-        0, in_.rows.degrees.size(), in_.threads,
-        [&](std::size_t v) {
-          for (std::uint64_t& end : in_.rows.row(v)) {
-            end = OtherEnd::read(end, in_.space, in_.table).bits();
-          }
-        },
-        kGrain);
-  }
-
   /// Throws MemoryError where that is not there beside what is held.
   void require(std::uint64_t bytes) const { in_.memory.require(bytes, "the subgraphs of a rank"); }
 
-  /// Algorithm 1 over some rows of this rank: what their owner keeps, by at_nn(way, row, ordered
-  /// id, weight) and so on. An arc to or from a delegate is kept both ways by one rank, as the row
-  /// of this end and as that of the other; between normal vertices each owner keeps its own way.
-  template <class Nn, class Nd, class Dd>
-  void for_each_kept(Range rows, Nn&& at_nn, Nd&& at_nd, Dd&& at_dd) const {
-    for (std::size_t i = rows.begin; i < rows.end; ++i) {
-      const auto v = static_cast<std::uint32_t>(i);
-      const std::span<const std::uint64_t> row = in_.rows.row(v);
-      if (row.empty()) continue;
-      const std::uint32_t self = in_.table.find(v);
-      if (self != kNoDelegate) {
-        keep_dd(v, self, row, at_dd);
-        continue;
+  /// for_each_arc(body) calls body for arcs of this rank, in order: by at_nn(way, row, ordered id,
+  /// weight) and so on.
+  template <class ForEachArc, class Nn, class Nd, class Dd>
+  void for_each_kept(const ForEachArc& for_each_arc, Nn&& at_nn, Nd&& at_nd, Dd&& at_dd) const {
+    // Of the row, or the next that is a delegate's.
+    auto own = g_.own_delegates.begin();
+    for_each_arc([&](std::uint64_t v, std::uint64_t end, W weight) {
+      while (own != g_.own_delegates.end() && index(own->vertex) < v) ++own;
+      const ArcWay way = in_.ends.way(end);
+      const std::uint64_t other = in_.ends.number(end);
+      if (own != g_.own_delegates.end() && index(own->vertex) == v) {
+        at_dd(way, index(own->delegate), static_cast<std::uint32_t>(other), weight);
+      } else if (in_.ends.is_delegate(end)) {
+        at_nd(way, static_cast<std::uint32_t>(v), static_cast<std::uint32_t>(other), weight);
+      } else {
+        at_nn(way, static_cast<std::uint32_t>(v), other, weight);
       }
-      for (std::size_t k = 0; k < row.size(); ++k) {
-        const OtherEnd end(row[k]);
-        if (end.is_delegate()) {
-          at_nd(end.way(), v, end.delegate(), weight(v, k));
-        } else {
-          at_nn(end.way(), v, end.ordered_id(), weight(v, k));
-        }
-      }
-    }
-  }
-  template <class Dd>
-  void keep_dd(std::uint32_t v, std::uint32_t self, std::span<const std::uint64_t> row,
-               Dd&& at_dd) const {
-    const ArcEnd here{g_.delegates[self], in_.degrees[self]};
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      const OtherEnd end(row[k]);
-      if (!end.is_delegate()) continue;
-      const std::uint32_t other = end.delegate();
-      const ArcEnd there{g_.delegates[other], in_.degrees[other]};
-      if (keeper(here, there, g_.threshold) != here.vertex) continue;
-      at_dd(end.way(), self, other, weight(v, k));
-    }
-  }
-  [[nodiscard]] W weight(std::uint32_t v, std::size_t k) const {
-    if constexpr (std::is_empty_v<W>) {
-      return {};
-    } else {
-      return in_.rows.weights[in_.rows.begin[v] + k];
-    }
+    });
   }
 
   void count() {
     remote_.assign(static_cast<std::size_t>(in_.threads) + 1, Counts{});
-    parallel_parts(g_.num_local, in_.threads, [&](Range rows, std::size_t part) {
+    in_.arcs.by_parts([&](Range buckets, std::size_t part) {
       Counts remote{};
       for_each_kept(
-          rows,
+          [&](const auto& body) { in_.arcs.for_each(buckets, body); },
           [&](ArcWay way, std::uint32_t row, std::uint64_t target, W) {
             with_rows(way, [&](auto& subgraphs) { subgraphs.nn.count(row, 0); });
             remote[index(way)] += is_own(target) ? 0 : 1;
@@ -261,7 +224,9 @@ class SubgraphBuilder {
     for (std::size_t part = 1; part < remote_.size(); ++part) {
       for (const ArcWay way : kArcWays) remote_[part][index(way)] += remote_[part - 1][index(way)];
     }
-    row_bytes_ = out_->bytes(g_) + (into_ ? into_->bytes(g_) : 0);
+    const std::uint64_t normal = out_->normal_bytes() + (into_ ? into_->normal_bytes() : 0);
+    filling_bytes_ = out_->other_bytes(g_) + (into_ ? into_->other_bytes(g_) : 0) +
+                     std::min(normal, in_.arcs.growth(RowsBuilder<W>::kArcBytes));
   }
 
   /// The ends of arcs to, and from, other ranks' vertices, ascending and distinct.
@@ -273,24 +238,23 @@ class SubgraphBuilder {
         in_.threads == 1 ? 0 : std::max(remote[0], remote[1]) * sizeof(std::uint64_t);
     // What comes after it, too: better now than when most is done.
     const std::uint64_t bytes =
-        listed + std::max(buffered, all * sizeof(std::uint32_t) + row_bytes_);
+        listed + std::max(buffered, all * sizeof(std::uint32_t) + filling_bytes_);
     require(bytes);
     account_.predict(account_.held() + bytes);
     account_.take(listed);
     for (const ArcWay way : kArcWays)
       ghosts_[index(way)] = Array<std::uint64_t>(remote[index(way)]);
-    parallel_parts(g_.num_local, in_.threads, [&](Range rows, std::size_t part) {
+    in_.arcs.by_parts([&](Range buckets, std::size_t part) {
       std::array<std::uint64_t*, kArcWays.size()> place{};
       for (std::size_t w = 0; w < place.size(); ++w) {
         place[w] = ghosts_[w].data() + remote_[part][w];
       }
-      for_each_kept(
-          rows,
-          [&](ArcWay way, std::uint32_t, std::uint64_t target, W) {
-            if (!is_own(target)) *place[index(way)]++ = target;
-          },
-          [](ArcWay, std::uint32_t, std::uint32_t, W) {},
-          [](ArcWay, std::uint32_t, std::uint32_t, W) {});
+      for_each_kept([&](const auto& body) { in_.arcs.for_each(buckets, body); },
+                    [&](ArcWay way, std::uint32_t, std::uint64_t target, W) {
+                      if (!is_own(target)) *place[index(way)]++ = target;
+                    },
+                    [](ArcWay, std::uint32_t, std::uint32_t, W) {},
+                    [](ArcWay, std::uint32_t, std::uint32_t, W) {});
     });
     Array<std::uint64_t> buffer(buffered / sizeof(std::uint64_t));
     account_.take(buffered);
@@ -342,13 +306,13 @@ class SubgraphBuilder {
   }
 
   void fill() {
-    account_.take(row_bytes_);
+    account_.take(filling_bytes_);
     out_->counted();
     if (into_) into_->counted();
-    parallel_parts(g_.num_local, in_.threads, [&](Range rows, std::size_t part) {
+    in_.arcs.by_parts([&](Range buckets, std::size_t part) {
       std::array<RowPlace, kArcWays.size()> places{};
       for_each_kept(
-          rows,
+          [&](const auto& body) { in_.arcs.drain(buckets, body); },
           [&](ArcWay way, std::uint32_t row, std::uint64_t target, W weight) {
             const std::uint32_t column = column_of(way, row, target, places[index(way)]);
             with_rows(way, [&](auto& subgraphs) { subgraphs.nn.fill(row, 0, column, weight); });
@@ -383,7 +347,7 @@ class SubgraphBuilder {
   std::optional<SubgraphRows<W>> out_;
   std::optional<SubgraphRows<NoWeight>> into_;  // of a directed graph; nothing needs its weights
   std::vector<Counts> remote_;                  // nn arcs to other ranks, of the parts before each
-  std::uint64_t row_bytes_ = 0;                 // of all subgraphs
+  std::uint64_t filling_bytes_ = 0;             // that are held more while arcs become subgraphs
   std::array<Array<std::uint64_t>, kArcWays.size()> ghosts_;
 };
 

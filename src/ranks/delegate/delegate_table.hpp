@@ -24,6 +24,7 @@ class DelegateTable {
     });
   }
 
+  [[nodiscard]] std::uint64_t bytes() const { return slots_.span().size_bytes(); }
   /// Several threads may insert, each a vertex that no other inserts.
   void insert(std::uint64_t ordered_id, std::uint32_t delegate) {
     std::size_t at = first_bucket(ordered_id);

@@ -13,6 +13,7 @@
 #include "comm/collective_error.hpp"
 #include "ranks/delegate/delegate_subgraphs.hpp"
 #include "ranks/delegate/delegate_table.hpp"
+#include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/collect_arcs.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
@@ -37,25 +38,29 @@ class DelegateBuilder {
         source_(source),
         options_(options),
         space_(owners),
-        num_ids_(num_row_ids(space_, source.directedness())) {
+        ends_(space_, source.directedness()) {
     graph().owners = owners;
     graph().directedness = source.directedness();
     graph().rank = comm.rank();
     graph().num_local = owners.size(comm.rank());
-    buckets_.emplace(graph().num_local, num_ids_);
+    buckets_.emplace(graph().num_local, ends_.size());
     account_.begin_step("edges to their owners", 0);
   }
 
   WeightedGraphDelegate<W> build() {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
-    if (num_ids_ <= kMostNarrow) {
+    // They travel without the bit of delegates.
+    if (ends_.size() / 2 <= kMostNarrow) {
       collect<NarrowArc<W>>();
     } else {
       collect<WideArc<W>>();
     }
-    comm::try_on_all_ranks(comm_, [&] { make_rows(); });
+    comm::try_on_all_ranks(comm_, [&] { sort(); });
     choose_delegates();
-    comm::try_on_all_ranks(comm_, [&] { make_subgraphs(); });
+    comm::try_on_all_ranks(comm_, [&] {
+      leave_out();
+      make_subgraphs();
+    });
     count_arcs();
     return std::move(result_);
   }
@@ -69,46 +74,40 @@ class DelegateBuilder {
   template <class Record>
   void collect() {
     const OwnerMap& owners = graph().owners;
-    const std::uint64_t into = graph().is_directed() ? space_.size() : 0;
-    num_arcs_ = collect_arcs<Record>(
-        comm_, source_, options_.redistribute,
-        {"the rows of a rank's vertices", CleanRows<W>::kArcBytes}, *buckets_, account_,
-        [&](const ListedEdge<W>& edge, auto&& emit) {
-          if (edge.source == edge.target) return;
-          const OwnedVertex a = owners.locate(edge.source);
-          const OwnedVertex b = owners.locate(edge.target);
-          emit(a.rank, Record(a.vertex, space_.id(b, a.rank), edge.weight));
-          emit(b.rank, Record(b.vertex, into + space_.id(a, b.rank), edge.weight));
-        });
+    const std::uint64_t into = ends_.bit(ArcWay::kInto);
+    collect_arcs<Record>(comm_, source_, options_.redistribute, "the arcs of a rank's vertices",
+                         *buckets_, account_, [&](const ListedEdge<W>& edge, auto&& emit) {
+                           if (edge.source == edge.target) return;
+                           const OwnedVertex a = owners.locate(edge.source);
+                           const OwnedVertex b = owners.locate(edge.target);
+                           emit(a.rank, Record(a.vertex, space_.id(b, a.rank), edge.weight));
+                           emit(b.rank, Record(b.vertex, into | space_.id(a, b.rank), edge.weight));
+                         });
   }
 
-  void make_rows() {
-    const std::uint64_t dealt = num_arcs_ * buckets_->arc_bytes();
-    const std::uint64_t rows = graph().num_local * CleanRows<W>::kRowBytes;
-    const std::uint64_t buffers =
-        buckets_->largest() * static_cast<std::uint64_t>(threads()) * ArcBuckets<W>::kSortingBytes;
-    // First the buffers, then the rows.
-    const std::uint64_t most = rows + std::max(buffers, num_arcs_ * CleanRows<W>::kArcBytes);
-    account_.begin_step("rows of owned vertices", dealt + most);
-    memory_.require(most, "the rows of a rank's vertices");
-    account_.take(rows + buffers);
-    rows_ = clean_rows(std::move(*buckets_), options_.duplicates, threads());
+  void sort() {
+    const std::uint64_t buffers = SortedArcs<W>::sorting_bytes(*buckets_, threads());
+    Workspace workspace;
+    workspace.declare("degrees", row_degrees_, graph().num_local);
+    workspace.count("sorting", buffers);
+    account_.begin_step("arcs sorted", account_.held() + workspace.host_bytes());
+    account_.take(workspace.host_bytes());
+    workspace.take("the arcs of a rank's vertices", memory_);
+    arcs_.emplace(std::move(*buckets_), options_.duplicates, threads(), row_degrees_.span());
     buckets_.reset();
     account_.give_back(buffers);
-    account_.take(rows_.targets.size() * CleanRows<W>::kArcBytes);
-    account_.give_back(dealt);
   }
 
   /// The threshold, and the delegates on all ranks in the same order.
   void choose_delegates() {
     DegreeHistogram histogram;
-    for (const std::uint32_t degree : rows_.degrees) histogram.add(degree);
+    for (const EdgeIndex degree : row_degrees_) histogram.add(degree);
     comm_.all_reduce(std::span<std::uint64_t>(histogram.sums), comm::Reduction::kSum);
     GraphDelegate& g = graph();
     g.threshold = options_.threshold ? *options_.threshold
                                      : choose_threshold(histogram, comm_.size(), g.directedness);
     std::uint64_t own = 0;
-    for (const std::uint32_t degree : rows_.degrees) own += is_delegate(degree, g.threshold);
+    for (const EdgeIndex degree : row_degrees_) own += is_delegate(degree, g.threshold);
     const std::uint64_t all = comm_.all_reduce(own, comm::Reduction::kSum);
     Array<Candidate> mine;
     comm::try_on_all_ranks(comm_, [&] {
@@ -119,6 +118,8 @@ class DelegateBuilder {
       }
       memory_.require(own * sizeof(Candidate), "the delegates of a rank");
       mine = list_own(own);
+      account_.give_back(row_degrees_.span().size_bytes());
+      row_degrees_ = {};
       account_.begin_step("delegates", 0);
     });
     account_.take(mine.span().size_bytes());
@@ -147,8 +148,8 @@ class DelegateBuilder {
     Array<Candidate> list(own);
     std::size_t place = 0;
     for (std::uint32_t v = 0; v < graph().num_local; ++v) {
-      if (!is_delegate(rows_.degrees[v], graph().threshold)) continue;
-      list[place++] = {graph().global(local_vertex(v)), rows_.degrees[v]};
+      if (!is_delegate(row_degrees_[v], graph().threshold)) continue;
+      list[place++] = {graph().global(local_vertex(v)), row_degrees_[v]};
     }
     return list;
   }
@@ -176,14 +177,34 @@ class DelegateBuilder {
               });
   }
 
-  void make_subgraphs() {
-    account_.begin_step("rows become subgraphs", 0);
-    SubgraphBuilder<W>(result_, {rows_, space_, *table_, degrees_.span(), memory_, threads()},
-                       account_)
-        .build();
-    rows_ = CleanRows<W>();
+  /// Algorithm 1: delegates become marked, and the arcs go that another rank keeps. An arc to or
+  /// from a delegate is kept both ways by one rank, as the row of this end and as that of the
+  /// other; between normal vertices each owner keeps its own way.
+  void leave_out() {
+    const std::uint64_t before = arcs_->bytes();
+    arcs_->filter([&](std::uint64_t row) { return table_->find(row); },
+                  [&](std::uint32_t self, std::uint64_t& end) {
+                    end = ends_.marked(end, *table_);
+                    if (self == DelegateTable::kAbsent) return true;
+                    return ends_.is_delegate(end) &&
+                           keeps(self, static_cast<std::uint32_t>(ends_.number(end)));
+                  });
+    account_.give_back(before - arcs_->bytes() + table_->bytes() + degrees_.span().size_bytes());
     table_.reset();
     degrees_ = {};
+  }
+  /// Whether the first of two delegates is the keeper.
+  [[nodiscard]] bool keeps(std::uint32_t self, std::uint32_t other) const {
+    const GraphDelegate& g = result_.graph;
+    const ArcEnd here{g.delegates[self], degrees_[self]};
+    const ArcEnd there{g.delegates[other], degrees_[other]};
+    return keeper(here, there, g.threshold) == here.vertex;
+  }
+
+  void make_subgraphs() {
+    account_.begin_step("arcs become subgraphs", 0);
+    SubgraphBuilder<W>(result_, {*arcs_, ends_, space_, memory_, threads()}, account_).build();
+    arcs_.reset();
     graph().build_steps = account_.steps();
   }
 
@@ -207,12 +228,12 @@ class DelegateBuilder {
   const EdgeSource& source_;
   const GraphDelegateOptions& options_;
   RankOrder space_;
-  std::uint64_t num_ids_;
+  OtherEnds ends_;
   MemoryAccount account_;
   std::optional<ArcBuckets<W>> buckets_;
-  std::uint64_t num_arcs_ = 0;
+  std::optional<SortedArcs<W>> arcs_;
+  Array<EdgeIndex> row_degrees_;  // until delegates are chosen
   WeightedGraphDelegate<W> result_;
-  CleanRows<W> rows_;
   Array<std::uint32_t> degrees_;  // by DelegateId
   std::optional<DelegateTable> table_;
 };

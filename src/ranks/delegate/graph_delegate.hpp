@@ -28,13 +28,15 @@ struct GraphDelegateOptions {
 /// them and into them, so it has every arc that Algorithm 1 gives it, both ways, and none travels a
 /// second time.
 ///
-/// Takes at most, on a rank that owns v vertices, is sent `a` ends of arcs, stores k columns of
-/// them and has r nn arcs to other ranks: 4 a to 8 a bytes, as keys need (ArcBuckets), and
-/// redistribute_bytes while edges travel, 8 a more when they become rows, 8 a + 28 v + 84 d +
-/// 8 d threads + 8 r and the larger of 4 r + 4 k and, with threads, 8 r when rows become subgraphs
-/// (and the weights of as many arcs); of a directed graph 16 v + 8 d + 8 d threads more. Each is
-/// asked for before it is taken, on all ranks of a machine together; GraphDelegate::build_steps has
-/// the figures.
+/// Takes at most, on a rank that owns v vertices, is sent `a` ends of arcs, of which it keeps h by
+/// Algorithm 1, and has r nn arcs to other ranks: 4 a to 8 a bytes, as keys need (ArcBuckets), and
+/// redistribute_bytes while edges travel; 8 v and SortedArcs::sorting_bytes more when they are
+/// sorted; 84 d for d delegates. When arcs become subgraphs, 4 h to 8 h instead of the arcs,
+/// 16 v + 16 d + 8 d threads + 8 r, and the larger of, with threads, 8 r and of 4 r, the columns of
+/// delegates and what those of vertices are more than the arcs that have been read
+/// (SortedArcs::growth; and the weights of as many arcs); of a directed graph 16 v + 8 d +
+/// 8 d threads more. Each is asked for before it is taken, on all ranks of a machine together;
+/// GraphDelegate::build_steps has the figures.
 ///
 /// Throws on all ranks UsageError where an end is no vertex, or a subgraph of a rank has 2^32 arcs;
 /// MemoryError; what the source throws. Collective.

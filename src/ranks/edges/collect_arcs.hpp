@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "comm/communicator.hpp"
-#include "ranks/edges/arc_rows.hpp"
+#include "ranks/edges/arc_buckets.hpp"
 #include "ranks/edges/check_edge.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/edges/redistribute.hpp"
@@ -15,29 +15,21 @@
 
 namespace strider::detail {
 
-/// What is made of the arcs of a rank later, beside its buckets.
-struct RowsToCome {
-  const char* name;  ///< in messages
-  std::uint64_t arc_bytes;
-};
-
-/// Sends the arcs of each edge to ranks, and deals those that come into `buckets`; returns how many
-/// came. route(edge, emit) calls emit(rank, record) twice at most, from several threads. The
-/// current step of `account` is this one. Throws on all ranks: UsageError for an end that is no
-/// vertex of the source or a weight that is no number, MemoryError where the buckets, or later the
-/// rows, do not fit, and what the source throws. Collective.
+/// Sends the arcs of each edge to ranks, and deals those that come into `buckets`. route(edge,
+/// emit) calls emit(rank, record) twice at most, from several threads. The current step of
+/// `account` is this one. Throws on all ranks: UsageError for an end that is no vertex of the
+/// source or a weight that is no number, MemoryError where the buckets do not fit (for `purpose`),
+/// and what the source throws. Collective.
 template <class Record, class W, class Route>
-[[nodiscard]] std::uint64_t collect_arcs(const comm::Communicator& comm, const EdgeSource& source,
-                                         RedistributeSettings settings, RowsToCome rows,
-                                         ArcBuckets<W>& buckets, MemoryAccount& account,
-                                         const Route& route) {
+void collect_arcs(const comm::Communicator& comm, const EdgeSource& source,
+                  RedistributeSettings settings, const char* purpose, ArcBuckets<W>& buckets,
+                  MemoryAccount& account, const Route& route) {
   const std::uint64_t first = comm.exclusive_sum(source.num_edges());
   const std::uint64_t num_vertices = source.num_vertices();
   const RedistributePlan plan = plan_redistribution<Record, W, 2>(comm, source, settings);
   const RedistributeBytes bytes = redistribute_bytes<Record, W, 2>(plan, comm.size());
   settings.chunk = plan.chunk;
   const NodeMemory memory(comm);
-  std::uint64_t num_arcs = 0;
   account.take(bytes.outgoing);
   redistribute<Record, W, 2>(
       comm, source, settings,
@@ -46,14 +38,12 @@ template <class Record, class W, class Route>
         route(edge, emit);
       },
       [&](Array<Record>&& arrived) {
-        num_arcs += arrived.size();
-        take_arrived(buckets, std::move(arrived), num_arcs * rows.arc_bytes, settings.threads,
-                     account, [&](std::uint64_t more) { memory.require(more, rows.name); });
+        take_arrived(buckets, std::move(arrived), settings.threads, account,
+                     [&](std::uint64_t more) { memory.require(more, purpose); });
       });
   account.give_back(bytes.outgoing);
   // How many arcs a rank gets is known only now.
-  account.predict(bytes.most + num_arcs * buckets.arc_bytes());
-  return num_arcs;
+  account.predict(bytes.most + buckets.num_arcs() * buckets.arc_bytes());
 }
 
 }  // namespace strider::detail

@@ -69,8 +69,10 @@ struct RedistributePlan {
   std::uint64_t rounds = 0;  ///< chunks of the longest slice
 };
 
-/// Chunks are as settings say, but no longer than the longest slice. Messages go by way of nodes
-/// where these have as many ranks each, and two_levels_pay() for a full chunk. Collective.
+/// Chunks are as settings say, but no longer than the longest slice. Where settings say nothing,
+/// they are short beside the slice, since records take some ten times what a graph has of an edge;
+/// but messages are not, nor are chunks over the budget. Messages go by way of nodes where these
+/// have as many ranks each, and two_levels_pay() for a full chunk. Collective.
 template <comm::Sendable Record, class W, std::size_t kMostRecords>
 [[nodiscard]] RedistributePlan plan_redistribution(const comm::Communicator& comm,
                                                    const EdgeSource& source,
@@ -80,10 +82,17 @@ template <comm::Sendable Record, class W, std::size_t kMostRecords>
   std::array<std::uint64_t, 3> largest = {source.num_edges(), here, ~here};
   comm.all_reduce(std::span<std::uint64_t>(largest), comm::Reduction::kMax);
   const std::uint64_t longest = largest[0];
-  const std::uint64_t wanted =
-      settings.chunk != 0 ? settings.chunk : edges_at_a_time<Record, W, kMostRecords>();
-  const std::uint64_t chunk = std::max<std::uint64_t>(1, std::min(longest, wanted));
+  constexpr std::uint64_t kRounds = 32;
+  constexpr std::uint64_t kFewEdges = 1 << 16;
+  constexpr std::uint64_t kMessageBytes = 4096;  // as two_levels_pay() would have them
   const auto ranks = static_cast<std::uint64_t>(comm.size());
+  const std::uint64_t fewest =
+      std::max(kFewEdges, ranks * kMessageBytes / (kMostRecords * sizeof(Record)));
+  const std::uint64_t wanted = settings.chunk != 0
+                                   ? settings.chunk
+                                   : std::min(edges_at_a_time<Record, W, kMostRecords>(),
+                                              std::max(fewest, longest / kRounds));
+  const std::uint64_t chunk = std::max<std::uint64_t>(1, std::min(longest, wanted));
   const bool even = largest[1] == ~largest[2] && ranks % here == 0;
   const std::uint64_t bytes = chunk * kMostRecords * sizeof(Record);
   return {.chunk = chunk,

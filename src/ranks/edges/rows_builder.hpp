@@ -61,8 +61,8 @@ class RowsBuilder {
       require_arcs(sum, name_);
     }
     offsets_[num_rows_] = static_cast<std::uint32_t>(sum);
-    columns_ = Array<std::uint32_t>(sum);
-    if constexpr (!std::is_empty_v<W>) weights_ = Array<W>(sum);
+    columns_ = Array<std::uint32_t>::on_pages(sum);
+    if constexpr (!std::is_empty_v<W>) weights_ = Array<W>::on_pages(sum);
   }
   /// `weight` is not looked at where W is NoWeight.
   template <class Weight>

@@ -10,9 +10,10 @@
 #include "base/timer.hpp"
 #include "base/workspace.hpp"
 #include "comm/collective_error.hpp"
+#include "ranks/edges/arc_buckets.hpp"
 #include "ranks/edges/arc_record.hpp"
-#include "ranks/edges/arc_rows.hpp"
 #include "ranks/edges/collect_arcs.hpp"
+#include "ranks/edges/sorted_arcs.hpp"
 #include "ranks/edges/unit_weights.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/local_id_numbering.hpp"
@@ -36,7 +37,8 @@ class Builder1d {
         threads_(options.threads),
         undirected_(source.directedness() == Directedness::kUndirected),
         space_(owners),
-        buckets_(owners.size(comm.rank()), space_.size()),
+        num_rows_(owners.size(comm.rank())),
+        buckets_(num_rows_, space_.size()),
         counts_(static_cast<std::size_t>(options.threads)) {
     account_.begin_step("edges to their owners", 0);
   }
@@ -72,10 +74,10 @@ class Builder1d {
   };
 
   void receive_arcs() {
-    num_arcs_ =
-        collect_arcs<Record>(comm_, source_, {threads_, options_.chunk, options_.ranks_per_node},
-                             {"the adjacency of a rank", sizeof(Vertex)}, buckets_, account_,
-                             [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, emit); });
+    collect_arcs<Record>(comm_, source_, {threads_, options_.chunk, options_.ranks_per_node},
+                         "the adjacency of a rank", buckets_, account_,
+                         [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, emit); });
+    num_arcs_ = buckets_.num_arcs();
   }
 
   template <class Emit>
@@ -98,25 +100,20 @@ class Builder1d {
   }
 
   void sort() {
-    const std::uint64_t largest = buckets_.largest();
-    if (largest >= kMostNarrow) {
-      throw UsageError("one rank has too many edges to sort: start more ranks");
-    }
-    const std::uint64_t buffers =
-        largest * static_cast<std::uint64_t>(threads_) * ArcBuckets<W>::kSortingBytes;
+    const std::uint64_t buffers = SortedArcs<W>::sorting_bytes(buckets_, threads_);
     Workspace workspace;
-    workspace.declare("where rows begin", offsets_, std::uint64_t{buckets_.num_rows} + 1);
+    workspace.declare("where rows begin", offsets_, std::uint64_t{num_rows_} + 1);
     numbering_.emplace(workspace, owners_, comm_.rank(), num_arcs_);
     workspace.count("sorting", buffers);
     account_.begin_step("rows sorted", account_.held() + workspace.host_bytes());
     account_.take(workspace.host_bytes());
     workspace.take("the rows of a rank", memory_);
     const std::uint64_t mask = buckets_.id_mask();
-    met_ = sort_buckets(buckets_, options_.duplicates, threads_, offsets_.span(), kept_,
-                        [&](std::span<const std::uint64_t> keys) { numbering_->name(keys, mask); });
+    arcs_.emplace(std::move(buckets_), options_.duplicates, threads_, offsets_.span(),
+                  [&](std::span<const std::uint64_t> keys) { numbering_->name(keys, mask); });
     account_.give_back(buffers);
-    offsets_[buckets_.num_rows] = 0;
-    num_kept_ = exclusive_scan(offsets_.span(), threads_);
+    offsets_[num_rows_] = 0;
+    exclusive_scan(offsets_.span(), threads_);
   }
 
   void number() {
@@ -129,7 +126,7 @@ class Builder1d {
     workspace.count("what is named of other ranks", most_named());
     workspace.count("what other ranks name, as it comes", heard);
     workspace.count("what other ranks name", heard);
-    workspace.count("the vertices met", buckets_.num_rows);
+    workspace.count("the vertices met", num_rows_);
     account_.begin_step("local ids numbered", account_.held() + workspace.host_bytes());
     workspace.require("the local ids of a rank", memory_);
     account_.take(sorting);
@@ -144,7 +141,7 @@ class Builder1d {
   }
   /// Of an undirected graph no more than this rank names itself: each arc stands at both ends.
   [[nodiscard]] std::uint64_t most_heard() const {
-    const std::uint64_t bits = ranks() * (buckets_.num_rows / 8 + sizeof(std::uint64_t));
+    const std::uint64_t bits = ranks() * (num_rows_ / 8 + sizeof(std::uint64_t));
     return undirected_ ? std::min(most_listed(), bits) : bits;
   }
   [[nodiscard]] std::uint64_t most_listed() const {
@@ -164,7 +161,7 @@ class Builder1d {
 
   /// A vertex of a directed graph is isolated where no arc of any rank names it either.
   [[nodiscard]] std::uint64_t count_isolated() {
-    const std::uint32_t rows = buckets_.num_rows;
+    const std::uint32_t rows = num_rows_;
     Array<std::uint8_t> touched(rows, 0);
     account_.take(rows);
     for (const Subscriber& subscriber : graph_.subscribers) {
@@ -180,73 +177,32 @@ class Builder1d {
     return isolated;
   }
 
-  /// From ordered ids to local ids, in their places, and then the rows together.
+  /// From ordered ids to rows in local ids.
   void translate(SharedArray<W>& weights) {
-    constexpr std::uint64_t kWeightBytes = ArcBuckets<W>::kWeightBytes;
-    const std::uint64_t upper = num_arcs_ * buckets_.upper_bytes();
-    const std::uint64_t low = num_arcs_ * sizeof(std::uint32_t);
-    const std::uint64_t rows = num_kept_ * sizeof(Vertex);
     Workspace workspace;
     numbering_->start_translation(workspace);
     const std::uint64_t tables = workspace.host_bytes();
-    // The upper parts of keys go before the rows come, the lower ones before the weights.
-    const std::uint64_t with_weights = rows + num_kept_ * kWeightBytes;
-    const std::uint64_t most =
-        tables + std::max({upper, rows, with_weights - std::min(low, with_weights)}) - upper;
-    account_.begin_step("rows in local ids", account_.held() + most);
-    workspace.count("the rows", most - tables);
+    const std::uint64_t dealt = arcs_->bytes();
+    const std::uint64_t growth = arcs_->growth(ArcRows<W>::kArcBytes);
+    workspace.count("the rows", growth);
+    account_.begin_step("rows in local ids", account_.held() + tables + growth);
     workspace.take("the rows of a rank", memory_);
-    account_.take(tables);
-    const std::uint64_t mask = buckets_.id_mask();
-    for_each_run([&](auto& part, std::uint64_t begin, std::uint64_t arcs, std::uint64_t) {
-      for (std::uint64_t i = begin; i < begin + arcs; ++i) {
-        part.low[i] = numbering_->local_id(buckets_.key(part, i) & mask);
-      }
-    });
-    for (auto& part : buckets_.parts) {
-      part.middle = {};
-      part.high = {};
-    }
-    account_.give_back(upper);
-    Array<Vertex> targets = join(&ArcBuckets<W>::Part::low);
-    account_.give_back(low);
-    if constexpr (!std::is_empty_v<W>) weights = join(&ArcBuckets<W>::Part::weights);
-    graph_.rows = Csr(std::move(offsets_), std::move(targets));
+    account_.take(tables + growth);
+    ArcRows<W> rows = arcs_->into_rows(
+        [&](std::uint64_t ordered_id) { return numbering_->local_id(ordered_id); });
+    account_.give_back(growth + dealt);
+    account_.take(arcs_->size() * ArcRows<W>::kArcBytes);
+    graph_.rows = Csr(std::move(offsets_), std::move(rows.targets));
+    weights = std::move(rows.weights);
     graph_.local_ids = numbering_->local_ids();
-  }
-
-  /// body(part, begin, arcs, where they go among all rows) for what stays of the buckets. Parallel.
-  template <class Body>
-  void for_each_run(const Body& body) {
-    parallel_for(
-        0, buckets_.count(), threads_,
-        [&](std::size_t b) {
-          std::uint64_t to = offsets_[std::uint64_t{b} << buckets_.shift];
-          buckets_.for_each_run(b, kept_[b],
-                                [&](auto& part, std::uint64_t begin, std::uint64_t arcs) {
-                                  body(part, begin, arcs, to);
-                                  to += arcs;
-                                });
-        },
-        1);
-  }
-  /// An array of the parts in the order of rows; theirs are released.
-  template <class Part, class T>
-  [[nodiscard]] Array<T> join(Array<T> Part::*of_part) {
-    Array<T> all(num_kept_);
-    account_.take(all.span().size_bytes());
-    for_each_run([&](auto& part, std::uint64_t begin, std::uint64_t arcs, std::uint64_t to) {
-      std::copy_n((part.*of_part).begin() + begin, arcs, all.begin() + to);
-    });
-    for (auto& part : buckets_.parts) part.*of_part = {};
-    return all;
   }
 
   void sum_counts(std::uint64_t isolated, DistBuildReport& report) {
     std::uint64_t self_loops = 0;
     for (const ThreadCounts& counts : counts_) self_loops += counts.self_loops;
-    std::uint64_t sums[] = {source_.num_edges(), self_loops,     met_.repeated, isolated,
-                            num_kept_,           met_.self_loops};
+    std::uint64_t sums[] = {source_.num_edges(),   self_loops,
+                            arcs_->met().repeated, isolated,
+                            arcs_->size(),         arcs_->met().self_loops};
     comm_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
     report.edges_listed = sums[0];
     report.self_loops = sums[1];
@@ -270,12 +226,11 @@ class Builder1d {
   bool undirected_;
   RankOrder space_;
   std::uint64_t num_arcs_ = 0;
+  std::uint32_t num_rows_;
   ArcBuckets<W> buckets_;
   std::vector<ThreadCounts> counts_;
-  RowCounts met_;
   Array<EdgeIndex> offsets_;  // lengths of rows until they are summed up
-  std::vector<std::uint64_t> kept_;
-  std::uint64_t num_kept_ = 0;
+  std::optional<SortedArcs<W>> arcs_;
   std::optional<LocalIdNumbering> numbering_;
   MemoryAccount account_;
   Graph1d graph_;

@@ -4,11 +4,12 @@
 #include <optional>
 #include <utility>
 
+#include "base/scan.hpp"
 #include "comm/collective_error.hpp"
+#include "ranks/edges/arc_buckets.hpp"
 #include "ranks/edges/arc_record.hpp"
-#include "ranks/edges/arc_rows.hpp"
-#include "ranks/edges/clean_rows.hpp"
 #include "ranks/edges/collect_arcs.hpp"
+#include "ranks/edges/sorted_arcs.hpp"
 #include "ranks/edges/unit_weights.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/two_d/column_degrees.hpp"
@@ -47,7 +48,6 @@ class WeightedBuilder2d {
 
  private:
   using Record = NarrowArc<W>;
-  using Columns = CleanRows<W, std::uint32_t>;
 
   Graph2d& graph() { return result_.graph; }
 
@@ -69,10 +69,9 @@ class WeightedBuilder2d {
 
   /// Arcs to those who hold them.
   void collect() {
-    num_arcs_ = collect_arcs<Record>(
+    collect_arcs<Record>(
         world_, source_, {settings_.threads, settings_.chunk, settings_.ranks_per_node},
-        {"the block of a rank", Columns::kArcBytes}, *buckets_, account_,
-        [&](const ListedEdge<W>& edge, auto&& emit) {
+        "the block of a rank", *buckets_, account_, [&](const ListedEdge<W>& edge, auto&& emit) {
           for_each_arc_place(graph().place, graph().owners, graph().directedness, edge.source,
                              edge.target, [&](const ArcPlace& arc) {
                                emit(arc.rank,
@@ -84,23 +83,27 @@ class WeightedBuilder2d {
   void make_matrices() {
     const GridPlace& place = graph().place;
     const int threads = settings_.threads;
-    const std::uint64_t dealt = num_arcs_ * buckets_->arc_bytes();
-    const std::uint64_t columns = std::uint64_t{place.num_columns()} * Columns::kRowBytes;
-    const std::uint64_t buffers =
-        buckets_->largest() * static_cast<std::uint64_t>(threads) * ArcBuckets<W>::kSortingBytes;
-    begin_step("columns sorted", columns + std::max(buffers, num_arcs_ * Columns::kArcBytes));
+    const std::uint64_t columns = (std::uint64_t{place.num_columns()} + 1) * sizeof(EdgeIndex);
+    const std::uint64_t buffers = SortedArcs<W>::sorting_bytes(*buckets_, threads);
+    begin_step("columns sorted", columns + buffers);
     account_.take(columns + buffers);
-    Columns clean = clean_rows<std::uint32_t>(std::move(*buckets_), settings_.duplicates, threads);
+    Array<EdgeIndex> offsets(place.num_columns() + std::size_t{1});
+    SortedArcs<W> arcs(std::move(*buckets_), settings_.duplicates, threads, offsets.span());
     buckets_.reset();
     account_.give_back(buffers);
-    const std::uint64_t kept = clean.targets.size();
-    account_.take(kept * Columns::kArcBytes);
-    account_.give_back(dealt);
+    offsets[place.num_columns()] = 0;
+    const EdgeIndex kept = exclusive_scan(offsets.span(), threads);
+    const std::uint64_t dealt = arcs.bytes();
+    const std::uint64_t growth = arcs.growth(ArcRows<W>::kArcBytes);
+    begin_step("by_source", growth);
+    account_.take(growth);
+    ArcRows<W> rows =
+        arcs.into_rows([](std::uint64_t row) { return static_cast<std::uint32_t>(row); });
+    account_.give_back(growth + dealt);
+    account_.take(kept * ArcRows<W>::kArcBytes);
     graph().by_source =
-        LocalMatrix(Csr(std::move(clean.begin), std::move(clean.targets)), place.num_rows());
-    result_.weights = std::move(clean.weights);
-    clean = {};
-    account_.give_back(std::uint64_t{place.num_columns()} * sizeof(std::uint32_t));
+        LocalMatrix(Csr(std::move(offsets), std::move(rows.targets)), place.num_rows());
+    result_.weights = std::move(rows.weights);
     const std::uint64_t bytes =
         kept * sizeof(std::uint32_t) + (std::uint64_t{place.num_rows()} + 1) * sizeof(EdgeIndex);
     begin_step("by_target", bytes);
@@ -119,7 +122,6 @@ class WeightedBuilder2d {
   const EdgeSource& source_;
   const Graph2dSettings& settings_;
   std::optional<ArcBuckets<W>> buckets_;  // by column
-  std::uint64_t num_arcs_ = 0;
   MemoryAccount account_;
   WeightedGraph2d<W> result_;
 };

@@ -17,16 +17,15 @@ struct WeightedGraph2d {
 };
 
 /// As build_graph_2d, with the source's weights; of parallel edges the lightest stays, or the
-/// heaviest where `settings` say so. Where the
-/// source has no weights, every edge weighs 1. Of `settings`, what says how arcs and matrices are
-/// stored is not looked at.
+/// heaviest where `settings` say so. Where the source has no weights, every edge weighs 1. Of
+/// `settings`, what says how arcs and matrices are stored is not looked at.
 ///
 /// Takes at most, on a rank that holds `a` arcs as they were listed and stores k of them, in a
 /// matrix of r rows and c columns: what an arc takes in ArcBuckets, a times, and redistribute_bytes
-/// while edges travel; 12 c and the larger of what sort_buckets() takes and 4 k and the weights
-/// more when they become columns; then 8 k and the weights, 8 c and 8 r, and what ColumnDegrees
-/// takes. Each is asked for before it is taken, on all ranks of a machine together; Graph2d::memory
-/// has the figures.
+/// while edges travel; 8 c and SortedArcs::sorting_bytes more when they are sorted, and
+/// SortedArcs::growth when they become columns; then 8 k and the weights, 8 c and 8 r, and what
+/// ColumnDegrees takes. Each is asked for before it is taken, on all ranks of a machine together;
+/// Graph2d::memory has the figures.
 ///
 /// Throws UsageError also where weights are of another type than W, or one is not a number, and
 /// where 32 bits do not number the rows or the columns that a rank has. Collective.

@@ -32,9 +32,10 @@ std::uint64_t expect_as_predicted(Build&& build) {
   }
   EXPECT_FALSE(steps.empty());
   EXPECT_LE(peak, predicted + kSmallArrays);
-  // The account is what there is: neither arrays forgotten nor made up.
+  // The account is what there is: neither arrays forgotten nor made up. It may be somewhat more:
+  // what several threads have yet to release is the most of each.
   EXPECT_LE(peak, reported + reported / 50 + kSmallArrays);
-  EXPECT_GE(peak + peak / 50 + kSmallArrays, reported);
+  EXPECT_GE(peak + peak / 8 + kSmallArrays, reported);
   return peak;
 }
 
