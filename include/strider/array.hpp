@@ -15,8 +15,8 @@ namespace detail {
 /// end. Throws MemoryError. The content is undefined.
 void* allocate_elements(std::size_t count, std::size_t size);
 void free_bytes(void* memory) noexcept;
-/// The same on pages that nothing else lies on, which come as they are written. Not by
-/// free_bytes().
+/// The same on pages that nothing else lies on, which come as they are written. unmap_elements()
+/// frees them.
 void* map_elements(std::size_t count, std::size_t size);
 void unmap_elements(void* memory, std::size_t count, std::size_t size) noexcept;
 /// Gives whole pages of them back to the system, which gives others where they are written.

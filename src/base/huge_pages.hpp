@@ -12,7 +12,7 @@ namespace strider::detail {
 inline constexpr std::size_t kHugePage = 2U << 20U;
 
 [[nodiscard]] constexpr bool wants_huge_pages(std::uint64_t bytes) {
-  return bytes >= kHugePage;
+  return bytes >= 2 * kHugePage;
 }
 
 /// Of memory that begins and ends at multiples of kHugePage.
