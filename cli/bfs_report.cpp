@@ -23,6 +23,7 @@ Json run_json(const BfsVerb& verb, const GraphFacts& graph, const BfsOutcome& ou
   Json json = begin_json(verb, graph, outcome);
   if (verb.depth) json["depth"] = *verb.depth;
   json["frontier"] = frontier_json(outcome.trace);
+  if (!outcome.device_visits.empty()) json["device_visits"] = outcome.device_visits;
   if (!is_on_ranks(verb.place)) {
     json["layout"] = layout_name(outcome.layout);
     json["prepare_s"] = outcome.prepare_s;

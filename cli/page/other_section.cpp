@@ -8,9 +8,10 @@
 namespace strider::cli {
 namespace {
 
-constexpr std::array<std::string_view, 11> kShownElsewhere = {
+// The visits of devices are for traces.
+constexpr std::array<std::string_view, 12> kShownElsewhere = {
     "frontier", "top",     "traffic", "trials",  "searches", "distributions",
-    "drawing",  "command", "machine", "version", "commit"};
+    "drawing",  "command", "machine", "version", "commit",   "device_visits"};
 
 /// "a.b" of what lies in objects.
 void flatten(const Json& value, const std::string& name, std::string_view key, DataTable& rows,

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "page/sections.hpp"
 
@@ -13,25 +15,19 @@ namespace {
 constexpr double kMicroseconds = 1e6;
 
 /// The lines of a process, from top to bottom.
-enum Line : int { kStages, kSearches, kLevels, kCommunication };
-constexpr const char* kLineNames[] = {"stages", "searches", "levels", "communication"};
+enum Line : int { kStages, kSearches, kLevels, kCommunication, kDelegates, kNormals };
+constexpr const char* kLineNames[] = {
+    "stages",        "searches",          "levels",
+    "communication", "device: delegates", "device: normal vertices"};
 
 class Trace {
  public:
-  void name(int process, const std::string& text) {
-    events_.push_back(
-        {{"ph", "M"}, {"name", "process_name"}, {"pid", process}, {"args", {{"name", text}}}});
-    for (int line = kStages; line <= kCommunication; ++line) {
-      events_.push_back({{"ph", "M"},
-                         {"name", "thread_name"},
-                         {"pid", process},
-                         {"tid", line},
-                         {"args", {{"name", kLineNames[line]}}}});
-    }
-  }
+  explicit Trace(std::string first_process) : first_process_(std::move(first_process)) {}
+
   /// Returns when it ends.
   double add(int process, Line line, const std::string& text, double begin, double seconds,
              const Json& more = Json::object()) {
+    name(process, line);
     events_.push_back({{"ph", "X"},
                        {"name", text},
                        {"pid", process},
@@ -44,7 +40,25 @@ class Trace {
   [[nodiscard]] const Json& events() const { return events_; }
 
  private:
+  /// Where it is the first event of the process or the line.
+  void name(int process, Line line) {
+    if (processes_.insert(process).second) {
+      const std::string text = process == 0 ? first_process_ : fmt::format("rank {}", process);
+      events_.push_back(
+          {{"ph", "M"}, {"name", "process_name"}, {"pid", process}, {"args", {{"name", text}}}});
+    }
+    if (!lines_.emplace(process, line).second) return;
+    events_.push_back({{"ph", "M"},
+                       {"name", "thread_name"},
+                       {"pid", process},
+                       {"tid", line},
+                       {"args", {{"name", kLineNames[line]}}}});
+  }
+
+  std::string first_process_;
   Json events_ = Json::array();
+  std::set<int> processes_;
+  std::set<std::pair<int, Line>> lines_;
 };
 
 double seconds_of(const Json& entry, const char* key) {
@@ -73,7 +87,6 @@ void add_ranks(Trace& trace, const Json& ranks, const Json& frontier, double beg
   for (const Json& rank : ranks) {
     if (!rank.contains("time_by_level_s")) return;
     const int process = rank["rank"].get<int>();
-    if (process > 0) trace.name(process, fmt::format("rank {}", process));
     double at = begin;
     std::size_t level = 0;
     for (const Json& time : rank["time_by_level_s"]) {
@@ -86,12 +99,20 @@ void add_ranks(Trace& trace, const Json& ranks, const Json& frontier, double beg
   }
 }
 
+/// What the queues of devices did: they began when the search did.
+void add_device_visits(Trace& trace, const Json& visits, double begin) {
+  for (const Json& visit : visits) {
+    trace.add(visit["rank"].get<int>(), visit["queue"] == "delegates" ? kDelegates : kNormals,
+              visit["visit"].get<std::string>(), begin + seconds_of(visit, "begin_s"),
+              seconds_of(visit, "time_s"), {{"level", visit["level"]}});
+  }
+}
+
 }  // namespace
 
 Json trace_of_run(const Json& json) {
-  Trace trace;
   const bool is_job = json.value("ranks", 1) > 1;
-  trace.name(0, is_job ? "rank 0" : "strider " + json.value("verb", ""));
+  Trace trace(is_job ? "rank 0" : "strider " + json.value("verb", ""));
   double begin = 0;
   double search = 0;
   for (const Stage& stage : stages_of(json)) {
@@ -114,6 +135,9 @@ Json trace_of_run(const Json& json) {
     } else if (traffic->contains("by_level")) {
       add_row(trace, 0, kCommunication, (*traffic)["by_level"], "level", search);
     }
+  }
+  if (const auto visits = json.find("device_visits"); visits != json.end()) {
+    add_device_visits(trace, *visits, search);
   }
   Json all = {{"displayTimeUnit", "ms"}, {"traceEvents", trace.events()}};
   all["otherData"] = {{"command", json.value("command", "")},

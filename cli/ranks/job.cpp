@@ -135,10 +135,7 @@ void run_job(const Verb& verb,
           for (const std::string& path : {run.output, run.page, run.trace}) {
             require_writable_by_first(cluster, path);
           }
-          // More are not seen on a page.
-          constexpr int kMostRanksShown = 128;
-          const bool is_shown = !run.page.empty() || !run.trace.empty();
-          if (is_shown && cluster.size() <= kMostRanksShown) cluster.record_ranks();
+          if (shows_ranks(cluster, run)) cluster.record_ranks();
           try {
             body(cluster, mine);
           } catch (const ValidationFailed& failure) {
@@ -158,6 +155,12 @@ void run_job(const Verb& verb,
          .report = report_error});
   }
   if (status != 0) throw Reported(static_cast<ExitStatus>(status));
+}
+
+bool shows_ranks(const Cluster& cluster, const RunOptions& run) {
+  // More are not seen on a page.
+  constexpr int kMostRanksShown = 128;
+  return cluster.size() <= kMostRanksShown && (!run.page.empty() || !run.trace.empty());
 }
 
 std::optional<RankDevice> open_device(const Cluster& cluster, const Verb& verb) {

@@ -47,6 +47,9 @@ void attempt_on_all_ranks(const Cluster& cluster, Body body) {
   cluster.throw_on_all_ranks(error);
 }
 
+/// Whether a page or a trace is written that has each rank by itself.
+[[nodiscard]] bool shows_ranks(const Cluster& cluster, const RunOptions& run);
+
 /// What a rank searches on instead of the cores of its machine.
 struct RankDevice {
   Device device;

@@ -15,6 +15,7 @@
 
 #include "strider/bfs.hpp"
 #include "strider/cluster.hpp"
+#include "strider/device_visits.hpp"
 #include "strider/dist_graph.hpp"
 #include "strider/results.hpp"
 #include "strider/sssp.hpp"
@@ -127,6 +128,11 @@ class DistBfsResult {
   [[nodiscard]] const DistTraffic& traffic() const;
   /// One entry per level if DistBfsOptions::trace is kLevels; `seconds` is the time of this rank.
   [[nodiscard]] std::span<const BfsLevelTrace> trace() const;
+
+  /// What the device of this rank did, in the order in which it was queued, the first
+  /// kMostDeviceVisits of it, if DistBfsOptions::trace is kLevels and the graph is partitioned by
+  /// delegate; else, and on hosts, empty.
+  [[nodiscard]] std::span<const DeviceVisitTime> device_visits() const;
 
   // Of this rank, by local id: 0 .. num_owned()-1.
   [[nodiscard]] std::size_t num_owned() const;

@@ -99,4 +99,23 @@ class Event {
   std::unique_ptr<State> state_;
 };
 
+/// A place in a queue of which the time is kept at which the device came to it.
+class TimeMark {
+ public:
+  explicit TimeMark(Context& context);
+  ~TimeMark();
+  TimeMark(const TimeMark&) = delete;
+  TimeMark& operator=(const TimeMark&) = delete;
+
+  /// Replaces what it stood for before.
+  void record(Queue& queue);
+  /// Precondition: both were recorded. Waits until the device came to both.
+  [[nodiscard]] double seconds_since(const TimeMark& earlier) const;
+
+  struct State;
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -133,6 +133,39 @@ class RankPages(RanksTest):
         self.assertEqual({event["pid"] for event in events if event["ph"] == "X"},
                          set(range(RANKS)))
 
+    def test_a_trace_has_the_queues_of_devices(self):
+        self.ok("generate", "kronecker", "--scale", 8, "--quiet", "-o", "k.strider")
+        search = ["bfs", "k.strider", "--source", 1, "--device", "simt", "--partition", "delegate",
+                  "--delegate-threshold", 16,
+                  "--report", "p.html", "--trace", "t.json"]  # fmt: skip
+        run = self.mpirun(2, *search, "--quiet")
+        if run.returncode == 6:
+            self.skipTest(run.stderr)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        queues = {"delegates": ("previsit", "dd", "nd", "mask"),
+                  "normal vertices": ("arrivals", "previsit", "dn", "nn", "send")}  # fmt: skip
+        works = {work for queue in queues.values() for work in queue}
+        page = Page(self.folder / "p.html").data
+        levels = [entry["level"] for entry in page["frontier"]]
+        for rank in range(2):
+            for queue, own_works in queues.items():
+                visits = [visit for visit in page["device_visits"]
+                          if visit["rank"] == rank and visit["queue"] == queue]  # fmt: skip
+                # One after the other, of every level, and nothing of the other queue.
+                self.assertEqual({visit["visit"] for visit in visits}, set(own_works))
+                self.assertLessEqual(set(levels), {visit["level"] for visit in visits})
+                end = 0
+                for visit in visits:
+                    self.assertGreaterEqual(visit["begin_s"], end - 1e-9)
+                    self.assertGreaterEqual(visit["time_s"], 0)
+                    end = visit["begin_s"] + visit["time_s"]
+        events = json.loads((self.folder / "t.json").read_text())["traceEvents"]
+        shown = [event for event in events if event["ph"] == "X" and event["name"] in works]
+        self.assertEqual(len(shown), len(page["device_visits"]))
+        names = [event["args"]["name"] for event in events if event["name"] == "thread_name"]
+        for line in ("device: delegates", "device: normal vertices"):
+            self.assertEqual(names.count(line), 2)
+
     def test_files_are_not_overwritten(self):
         before = self.files()
         for arguments in (["--report", "small.mtx"], ["--trace", "-"], ["--report", "none/p.html"]):

@@ -2,8 +2,10 @@
 // through the public face, against the oracle and the validator.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "comm/device_support.hpp"
@@ -64,6 +66,42 @@ TEST(DistBfsOnDevices, EverySchemeTransportAndOptionFindsATree) {
         }
       }
     }
+  }
+}
+
+/// In each queue one after the other, of every level; those behind the last that is recorded are
+/// left out.
+TEST(DistBfsOnDevices, RecordWhenTheyVisitedWhereASearchIsTraced) {
+  const Cluster cluster;
+  const auto kDelegate = PartitionScheme::kDelegate;
+  for (const auto& [edges, deep] :
+       {std::pair(skewed_edges(8, 1U << 11U, 8), false), std::pair(line_edges(256), true)}) {
+    const Graph whole = make_graph(256, edges);
+    const DistInput input = deal_out(cluster, whole);
+    const DistGraph graph(cluster, input, {.scheme = kDelegate, .delegate_threshold = 1});
+    DistBfsSolver solver =
+        solver_on(graph, 1, DeviceTransport::kHostStaged, {.trace = BfsTrace::kLevels});
+    DistBfsResult result;
+    for (int time = 0; time < 2; ++time) {
+      solver.run(0, result);
+      std::array<double, 2> end{};
+      Level last = 0;
+      for (const DeviceVisitTime& one : result.device_visits()) {
+        double& before = end.at(one.visit > DeviceVisit::kMask ? 1 : 0);
+        EXPECT_GE(one.begin, before - 1e-9);
+        EXPECT_GE(one.seconds, 0);
+        EXPECT_LE(one.level, last + 1);
+        before = one.begin + one.seconds;
+        last = one.level;
+      }
+      if (deep) {
+        EXPECT_EQ(result.device_visits().size(), kMostDeviceVisits);
+      } else {
+        EXPECT_GE(last + 1, result.num_levels());
+      }
+    }
+    solver_on(graph, 1, DeviceTransport::kHostStaged, {}).run(0, result);
+    EXPECT_TRUE(result.device_visits().empty());
   }
 }
 

@@ -207,4 +207,27 @@ void Event::wait() const {
   check(cudaEventSynchronize(state_->event), "cudaEventSynchronize");
 }
 
+struct TimeMark::State {
+  cudaEvent_t event = nullptr;
+};
+TimeMark::TimeMark(Context& context) : state_(std::make_unique<State>()) {
+  context.state().make_current();
+  check(cudaEventCreate(&state_->event), "cudaEventCreate");
+}
+TimeMark::~TimeMark() {
+  static_cast<void>(cudaEventDestroy(state_->event));
+}
+void TimeMark::record(Queue& queue) {
+  check(cudaEventRecord(state_->event, queue.handle()->stream), "cudaEventRecord");
+}
+double TimeMark::seconds_since(const TimeMark& earlier) const {
+  for (const TimeMark* mark : {&earlier, this}) {
+    check(cudaEventSynchronize(mark->state_->event), "cudaEventSynchronize");
+  }
+  float milliseconds = 0;
+  check(cudaEventElapsedTime(&milliseconds, earlier.state_->event, state_->event),
+        "cudaEventElapsedTime");
+  return static_cast<double>(milliseconds) * 1e-3;
+}
+
 }  // namespace strider::detail::on_cuda

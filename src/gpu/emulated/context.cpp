@@ -1,6 +1,8 @@
 // Contexts of emulated devices.
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <memory>
 #include <new>
 
 #include "base/memory.hpp"
@@ -123,6 +125,26 @@ void Event::make_wait(Queue& queue) const {
 void Event::wait() const {
   ++state_->context.num_waits;
   state_->event.wait();
+}
+
+struct TimeMark::State {
+  using Clock = std::chrono::steady_clock;
+  Event event;
+  // Of the last record: shared with the queue, which may come to an earlier one later, or to this
+  // one when the mark is gone.
+  std::shared_ptr<Clock::time_point> time = nullptr;
+};
+TimeMark::TimeMark(Context& context) : state_(new State{.event = Event(context)}) {}
+TimeMark::~TimeMark() = default;
+void TimeMark::record(Queue& queue) {
+  state_->time = std::make_shared<State::Clock::time_point>();
+  queue.handle()->push([time = state_->time] { *time = State::Clock::now(); });
+  state_->event.record(queue);
+}
+double TimeMark::seconds_since(const TimeMark& earlier) const {
+  earlier.state_->event.wait();
+  state_->event.wait();
+  return std::chrono::duration<double>(*state_->time - *earlier.state_->time).count();
 }
 
 }  // namespace strider::detail::on_simt

@@ -33,6 +33,30 @@ TEST(GpuContext, CopiesThereAndBack) {
   }
 }
 
+TEST(GpuContext, TimeMarksFollowTheirQueues) {
+  const auto object = open();
+  auto& context = static_cast<Context&>(*object);
+  Queue first(context);
+  Queue second(context);
+  TimeMark begin(context);
+  TimeMark middle(context);
+  TimeMark end(context);
+  // The second time they stand for other places, though the first queue was not waited for.
+  for (int time = 0; time < 2; ++time) {
+    middle.record(first);
+    begin.record(second);
+    second.wait();
+    middle.record(first);
+    Event reached(context);
+    reached.record(first);
+    reached.make_wait(second);
+    end.record(second);
+    EXPECT_GE(middle.seconds_since(begin), 0);
+    EXPECT_GE(end.seconds_since(middle), 0);
+    EXPECT_LT(end.seconds_since(begin), 60);
+  }
+}
+
 template <class W>
 void expect_weights_copied() {
   const auto object = open();

@@ -6,6 +6,7 @@
 
 #include "strider/array.hpp"
 #include "strider/bfs.hpp"
+#include "strider/device_visits.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
@@ -48,6 +49,7 @@ struct DistBfsTree {
   /// One entry a level where DistBfsSettings::trace asked for it, else empty. Vertices and edges of
   /// all ranks, seconds of this one.
   std::vector<BfsLevelTrace> trace;
+  std::vector<DeviceVisitTime> device_visits;  ///< as in DistBfsResult
 
   [[nodiscard]] LevelView levels() const {
     return wide_levels.empty() ? LevelView(narrow_levels.span()) : LevelView(wide_levels.span());

@@ -165,6 +165,9 @@ const DistTraffic& DistBfsResult::traffic() const {
 std::span<const BfsLevelTrace> DistBfsResult::trace() const {
   return state_->tree.trace;
 }
+std::span<const DeviceVisitTime> DistBfsResult::device_visits() const {
+  return state_->tree.device_visits;
+}
 std::size_t DistBfsResult::num_owned() const {
   return state_->tree.num_vertices();
 }
@@ -234,6 +237,7 @@ void DistBfsSolver::run(const DistBfsQuery& query, DistBfsResult& result) {
       graph.comm(), [&] { record.sources = detail::checked_sources(query, graph.num_vertices); });
   record.source = record.sources.front();
   record.tree.output = query.output;
+  record.tree.device_visits.clear();
   DistBfsQuery sorted = query;
   sorted.sources = record.sources;
   detail::run_query(graph, *state_->engine, sorted, record);

@@ -29,6 +29,7 @@
 #include "algorithms/bfs/ranks_gpu/delegate/arrivals.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/directions.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/limits.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/mask.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/merge_expansion.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/outgoing.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/parent_ids.hpp"
@@ -39,6 +40,7 @@
 #include "algorithms/bfs/ranks_gpu/delegate/state.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/subgraphs.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/unions.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/visit_times.hpp"
 #include "algorithms/bfs/ranks_gpu/examined_by_rank.hpp"
 #include "algorithms/bfs/ranks_gpu/make_locals.hpp"
 #include "gpu/device_state.hpp"
@@ -65,12 +67,12 @@ class LocalOnDevice final : public DelegateLocal {
         wire_(workspace, normal_queue_, device, wire_sizes(graph, settings, options.transport)),
         mask_memory_(std::make_shared<DeviceMessages>(delegate_queue_, device,
                                                       place_of_messages(options.transport))),
+        mask_(workspace, delegate_queue_, state_, graph.num_delegates, wire_.is_gpu_direct()),
         outgoing_(workspace, normal_queue_, wire_, graph, settings.uniquify, block_threads_),
         dd_expansion_(workspace, delegate_queue_, graph.num_delegates, block_threads_),
         examined_(workspace, context_, settings.search.trace),
+        times_(context_, settings.search.trace),
         results_(workspace, context_, graph, settings.search.threads, block_threads_),
-        delegates_previsited_(context_),
-        normals_previsited_(context_),
         nd_visited_(context_),
         dn_visited_(context_) {
     require_parent_ids(graph);
@@ -78,9 +80,6 @@ class LocalOnDevice final : public DelegateLocal {
     if (settings.local_all_to_all == LocalAllToAll::kOn) {
       union_.emplace(workspace, normal_queue_, wire_, outgoing_, graph, block_threads_);
     }
-    const std::size_t staged = wire_.is_gpu_direct() ? 0 : (graph.num_delegates + 63ULL) / 64;
-    workspace.declare("a copy of the mask", staged_mask_, staged, context_);
-    workspace.declare("a copy of a word", any_found_, 1, context_);
     workspace.declare("copies of counts", seen_delegates_, 1, context_);
     workspace.declare("copies of counts", seen_normals_, 1, context_);
     workspace.declare("copies of counts", seen_marks_, 1, context_);
@@ -96,79 +95,50 @@ class LocalOnDevice final : public DelegateLocal {
   void start(std::span<const std::uint32_t> delegates, std::span<const LocalVertex> normals,
              DistBfsTree& tree) override {
     results_.restart(tree);
+    times_.restart(normal_queue_);
     level_ = 0;
     directions_.restart();
     examined_.restart(delegate_queue_);
     delegates_ = {};
     normals_ = {};
     window_end_ = 0;
-
-    if (state_.visited.size() > 0) {
-      normal_queue_.copy(state_.visited.data(), state_.no_normals.data(),
-                         state_.visited.size_bytes());
-    }
-    fill(normal_queue_, state_.parent_ids, 0xFF);
-    fill(normal_queue_, state_.marks, 0);
+    state_.restart(delegate_queue_, normal_queue_);
     outgoing_.restart();
     sources_.clear();
     for (const LocalVertex vertex : normals) sources_.push_back(index(vertex));
     put_sources(normal_queue_, sources_, g_.num_delegates, state_);
-    for (const DeviceBuffer<u32>* words :
-         {&state_.delegates_visited, &state_.delegates_reached, &state_.found_here}) {
-      fill(delegate_queue_, *words, 0);
-    }
     put_source_delegates(delegate_queue_, delegates, state_);
     // Without a delegate as well: those unvisited are counted.
-    previsit_delegates_of(0);
+    start_previsit_of_delegates();
   }
 
   void visit_delegates() override {
     if (delegates_come_) {
-      delegates_previsited_.wait();
+      delegate_queue_.wait();
       delegates_ = seen_delegates_[0];
       delegates_come_ = false;
     }
     if (delegates_.vertices == 0) return;
     directions_.choose_dd(delegates_);
-    if (directions_.dd) {
-      go_backward(delegate_queue_, subgraphs_.in().dd, state_.delegates_visited,
-                  find_delegates_of(0), Nowhere());
-    } else if (delegates_.dd_rows > 0) {
-      examined_.add(delegates_.dd_arcs);
-      // By a merge path: degrees of dd are of every size, and high on average.
-      dd_expansion_.expand(subgraphs_.dd.rows(), state_.dd_queue.data(), delegates_.dd_rows,
-                           delegates_.dd_arcs, find_delegates_of(0), Nowhere());
-    }
+    times_.record(delegate_queue_, DeviceVisit::kDd, level_, [&] { start_dd(); });
   }
 
   /// As nothing of this level is missing any more, puts the visits of normal vertices into their
   /// queue, too: they run while the host waits for the mask.
   [[nodiscard]] FoundDelegates find_delegates() override {
     if (frontier_normals_ > 0) {
-      if (directions_.nd) {
-        go_backward(delegate_queue_, subgraphs_.in().dn, state_.visited,
-                    find_delegates_of(g_.num_delegates), Nowhere());
-      } else {
-        examined_.add(normals_.nd_arcs);
-        expand(delegate_queue_, subgraphs_.nd.rows(), state_.nd_queue, normals_.nd_rows,
-               find_delegates_of(g_.num_delegates), Nowhere());
-      }
+      times_.record(delegate_queue_, DeviceVisit::kNd, level_, [&] { start_nd(); });
       nd_visited_.record(delegate_queue_);
+      if (directions_.nd) nd_visited_.make_wait(normal_queue_);
     }
-    start_dn();
-    start_nn();
+    if (delegates_.vertices > 0) {
+      times_.record(normal_queue_, DeviceVisit::kDn, level_, [&] { start_dn(); });
+    }
+    dn_visited_.record(normal_queue_);
+    times_.record(normal_queue_, DeviceVisit::kNn, level_, [&] { start_nn(); });
     if (g_.num_delegates == 0) return {};
-    fill(delegate_queue_, state_.any_found, 0);
-    const auto words = static_cast<u32>(state_.mask.size());
-    simt::launch(delegate_queue_.handle(), shape(words), form_mask, state_.delegates_reached.data(),
-                 state_.delegates_visited.data(), words, state_.mask.data(),
-                 state_.found_here.data(), state_.any_found.data());
-    if (!wire_.is_gpu_direct()) {
-      delegate_queue_.copy(staged_mask_.data(), state_.mask.data(), state_.mask.size_bytes());
-    }
-    delegate_queue_.copy(any_found_.data(), state_.any_found.data(), sizeof(u32));
-    delegate_queue_.wait();
-    return {.any = any_found_[0] != 0, .mask = mask()};
+    times_.record(delegate_queue_, DeviceVisit::kMask, level_, [&] { mask_.form(block_threads_); });
+    return mask_.found();
   }
 
   /// Both are in the queue: what they reached of other ranks is to be known.
@@ -183,10 +153,7 @@ class LocalOnDevice final : public DelegateLocal {
     examined_.take(normal_queue_);  // of the other queue all visits of the level are over
     if (!any_delegates) return;
     dn_visited_.make_wait(delegate_queue_);
-    if (!wire_.is_gpu_direct()) {
-      delegate_queue_.copy(state_.mask.data(), staged_mask_.data(), state_.mask.size_bytes());
-    }
-    previsit_delegates_of(level_);
+    start_previsit_of_delegates();
   }
 
   [[nodiscard]] std::optional<std::uint64_t> arcs_examined() const override {
@@ -195,36 +162,26 @@ class LocalOnDevice final : public DelegateLocal {
 
   std::size_t write_normals(int rank, std::span<const std::span<const std::byte>> others,
                             std::span<std::byte> to) override {
-    return others.empty() ? outgoing_.write(rank, to) : union_->write(rank, others, to);
+    std::size_t bytes = 0;
+    times_.record(normal_queue_, DeviceVisit::kSend, level_, [&] {
+      bytes = others.empty() ? outgoing_.write(rank, to) : union_->write(rank, others, to);
+    });
+    return bytes;
   }
 
-  void write_all_normals(comm::PackedMessages to) override { outgoing_.write_all(to); }
+  void write_all_normals(comm::PackedMessages to) override {
+    times_.record(normal_queue_, DeviceVisit::kSend, level_, [&] { outgoing_.write_all(to); });
+  }
 
   void take_normals(int from, std::span<const std::byte> message) override {
-    SetForm form{false, static_cast<u32>(message.size() / sizeof(u32))};
-    if (outgoing_.is_unique()) form = wire_.form_of(g_.num_local, message);
-    for_each_chunk(wire_, message.first(form.words * sizeof(u32)), chunk_of_arrivals(g_.num_local),
-                   [&](const u32* words, u32 size, u32 begin) {
-                     if (form.is_bitmap) {
-                       simt::launch(normal_queue_.handle(), shape(u64{size} * simt::kWarp),
-                                    take_arrived_bits, words, size, begin,
-                                    find_normals_of(arrived_id(from)), found_normals());
-                     } else {
-                       simt::launch(normal_queue_.handle(), shape(size), take_arrived, words, size,
-                                    find_normals_of(arrived_id(from)), found_normals());
-                     }
-                   });
+    times_.record(normal_queue_, DeviceVisit::kArrivals, level_,
+                  [&] { take_arrivals(from, message); });
   }
 
   [[nodiscard]] DelegateFrontier complete_frontier() override {
-    fill(normal_queue_, state_.counts, 0);
-    // At most those that are left: how many they are only the device knows yet.
-    simt::launch(normal_queue_.handle(), shape(g_.num_local - window_end_), previsit_normals,
-                 normal_previsit(state_, subgraphs_, window_end_, level_));
-    normal_queue_.copy(seen_normals_.data(), state_.counts.data(), sizeof(NormalCounts));
-    normal_queue_.copy(seen_marks_.data(), state_.marks.data(), sizeof(QueueMarks));
-    normals_previsited_.record(normal_queue_);
-    normals_previsited_.wait();
+    times_.record(normal_queue_, DeviceVisit::kPrevisitNormals, level_,
+                  [&] { start_previsit_of_normals(); });
+    normal_queue_.wait();
     normals_ = seen_normals_[0];
     const QueueMarks marks = seen_marks_[0];
     frontier_normals_ = marks.size - window_end_;
@@ -241,26 +198,21 @@ class LocalOnDevice final : public DelegateLocal {
 
   [[nodiscard]] bool has_found(LocalVertex vertex) override {
     const u32 v = index(vertex);
-    if (const std::uint32_t delegate = g_.delegate_of(vertex); delegate != kNoDelegate) {
-      return is_set(delegate_queue_, state_.delegates_visited, delegate);
-    }
+    const u32 delegate = g_.delegate_of(vertex);
+    if (delegate != kNoDelegate) return is_set(delegate_queue_, state_.delegates_visited, delegate);
     // Those without arcs count as visited from the start.
-    if (!g_.has_arcs(v) && !g_.in().has_arcs(v))
-      return std::ranges::find(sources_, v) != sources_.end();
+    const bool has_arcs = g_.has_arcs(v) || g_.in().has_arcs(v);
+    if (!has_arcs) return std::ranges::find(sources_, v) != sources_.end();
     return is_set(normal_queue_, state_.visited, v);
   }
 
   DelegateOutcome finish(Level num_levels, DistBfsTree& tree) override {
     delegate_queue_.wait();
+    tree.device_visits = times_.take();
     return results_.fetch(normal_queue_, state_, num_levels, window_end_, tree);
   }
 
  private:
-  [[nodiscard]] std::span<std::uint64_t> mask() const {
-    if (!wire_.is_gpu_direct()) return staged_mask_.span();
-    return {reinterpret_cast<std::uint64_t*>(state_.mask.data()), state_.mask.size() / 2};
-  }
-
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {
     return shape_for(context_, work, block_threads_);
   }
@@ -275,23 +227,44 @@ class LocalOnDevice final : public DelegateLocal {
     return {state_.found.data(), &state_.marks.data()->size};
   }
 
-  /// Finds normal vertices next to the frontier's delegates.
-  void start_dn() {
-    if (directions_.nd && frontier_normals_ > 0) nd_visited_.make_wait(normal_queue_);
-    if (delegates_.vertices > 0) {
-      if (directions_.dn) {
-        go_backward(normal_queue_, subgraphs_.in().nd, state_.delegates_visited, find_normals_of(0),
-                    found_normals());
-      } else {
-        examined_.add(delegates_.dn_arcs);
-        expand(normal_queue_, subgraphs_.dn.rows(), state_.dn_queue, delegates_.dn_rows,
-               find_normals_of(0), found_normals());
-      }
+  /// Finds delegates next to the frontier's delegates.
+  void start_dd() {
+    if (directions_.dd) {
+      go_backward(delegate_queue_, subgraphs_.in().dd, state_.delegates_visited,
+                  find_delegates_of(0), Nowhere());
+    } else if (delegates_.dd_rows > 0) {
+      examined_.add(delegates_.dd_arcs);
+      // By a merge path: degrees of dd are of every size, and high on average.
+      dd_expansion_.expand(subgraphs_.dd.rows(), state_.dd_queue.data(), delegates_.dd_rows,
+                           delegates_.dd_arcs, find_delegates_of(0), Nowhere());
     }
-    dn_visited_.record(normal_queue_);
   }
 
-  /// Next to its normal vertices, and bins those of other ranks.
+  /// Finds delegates next to the frontier's normal vertices.
+  void start_nd() {
+    const FindDelegates found = find_delegates_of(g_.num_delegates);
+    if (directions_.nd) {
+      go_backward(delegate_queue_, subgraphs_.in().dn, state_.visited, found, Nowhere());
+    } else {
+      examined_.add(normals_.nd_arcs);
+      expand(delegate_queue_, subgraphs_.nd.rows(), state_.nd_queue, normals_.nd_rows, found,
+             Nowhere());
+    }
+  }
+
+  /// Finds normal vertices next to the frontier's delegates.
+  void start_dn() {
+    if (directions_.dn) {
+      go_backward(normal_queue_, subgraphs_.in().nd, state_.delegates_visited, find_normals_of(0),
+                  found_normals());
+    } else {
+      examined_.add(delegates_.dn_arcs);
+      expand(normal_queue_, subgraphs_.dn.rows(), state_.dn_queue, delegates_.dn_rows,
+             find_normals_of(0), found_normals());
+    }
+  }
+
+  /// Finds normal vertices next to the frontier's normal vertices, and bins those of other ranks.
   void start_nn() {
     outgoing_.clear();
     if (frontier_normals_ > 0 && normals_.nn_rows > 0) {
@@ -314,15 +287,43 @@ class LocalOnDevice final : public DelegateLocal {
     normal_queue_.copy(&marks->arrived_begin, &marks->size, sizeof(u32));
   }
 
-  /// The delegates of the mask are the frontier of `level`.
-  void previsit_delegates_of(Level level) {
+  void take_arrivals(int from, std::span<const std::byte> message) {
+    SetForm form{false, static_cast<u32>(message.size() / sizeof(u32))};
+    if (outgoing_.is_unique()) form = wire_.form_of(g_.num_local, message);
+    const FindNormals find = find_normals_of(arrived_id(from));
+    const auto take = [&](const u32* words, u32 size, u32 begin) {
+      if (form.is_bitmap) {
+        simt::launch(normal_queue_.handle(), shape(u64{size} * simt::kWarp), take_arrived_bits,
+                     words, size, begin, find, found_normals());
+      } else {
+        simt::launch(normal_queue_.handle(), shape(size), take_arrived, words, size, find,
+                     found_normals());
+      }
+    };
+    for_each_chunk(wire_, message.first(form.words * sizeof(u32)), chunk_of_arrivals(g_.num_local),
+                   take);
+  }
+
+  void start_previsit_of_normals() {
+    fill(normal_queue_, state_.counts, 0);
+    // At most those that are left: how many they are only the device knows yet.
+    simt::launch(normal_queue_.handle(), shape(g_.num_local - window_end_), previsit_normals,
+                 normal_previsit(state_, subgraphs_, window_end_, level_));
+    normal_queue_.copy(seen_normals_.data(), state_.counts.data(), sizeof(NormalCounts));
+    normal_queue_.copy(seen_marks_.data(), state_.marks.data(), sizeof(QueueMarks));
+  }
+
+  /// The delegates of the mask are the frontier.
+  void start_previsit_of_delegates() {
     if (g_.num_delegates == 0) return;
-    fill(delegate_queue_, state_.delegate_counts, 0);
-    simt::launch(delegate_queue_.handle(), shape(g_.num_delegates), previsit_delegates,
-                 delegate_previsit(state_, subgraphs_, level));
-    delegate_queue_.copy(seen_delegates_.data(), state_.delegate_counts.data(),
-                         sizeof(DelegateCounts));
-    delegates_previsited_.record(delegate_queue_);
+    times_.record(delegate_queue_, DeviceVisit::kPrevisitDelegates, level_, [&] {
+      if (level_ > 0) mask_.take_back();
+      fill(delegate_queue_, state_.delegate_counts, 0);
+      simt::launch(delegate_queue_.handle(), shape(g_.num_delegates), previsit_delegates,
+                   delegate_previsit(state_, subgraphs_, level_));
+      delegate_queue_.copy(seen_delegates_.data(), state_.delegate_counts.data(),
+                           sizeof(DelegateCounts));
+    });
     delegates_come_ = true;
   }
 
@@ -358,19 +359,17 @@ class LocalOnDevice final : public DelegateLocal {
   DelegateState state_;
   Wire wire_;
   std::shared_ptr<DeviceMessages> mask_memory_;
+  MaskOnDevice mask_;
   OutgoingOnDevice outgoing_;
   std::optional<UnionOnDevice> union_;
   MergeExpansion dd_expansion_;
   ExaminedByRank examined_;
+  VisitTimes times_;
   DelegateResults results_;
 
-  PinnedBuffer<std::uint64_t> staged_mask_;
-  PinnedBuffer<u32> any_found_;
   PinnedBuffer<DelegateCounts> seen_delegates_;
   PinnedBuffer<NormalCounts> seen_normals_;
   PinnedBuffer<QueueMarks> seen_marks_;
-  Event delegates_previsited_;
-  Event normals_previsited_;
   Event nd_visited_;
   Event dn_visited_;
 

@@ -56,4 +56,13 @@ DelegateState::DelegateState(Workspace& workspace, Queue& queue, const GraphDele
   });
 }
 
+void DelegateState::restart(Queue& delegate_queue, Queue& normal_queue) const {
+  normal_queue.copy(visited.data(), no_normals.data(), visited.size_bytes());
+  fill(normal_queue, parent_ids, 0xFF);
+  fill(normal_queue, marks, 0);
+  for (const DeviceBuffer<u32>* words : {&delegates_visited, &delegates_reached, &found_here}) {
+    fill(delegate_queue, *words, 0);
+  }
+}
+
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -20,6 +20,9 @@ struct DelegateState {
   /// `queue` and `graph` outlive this.
   DelegateState(Workspace& workspace, Queue& queue, const GraphDelegate& graph);
 
+  /// Marks every vertex unvisited: delegates in the one queue, normal vertices in the other.
+  void restart(Queue& delegate_queue, Queue& normal_queue) const;
+
   DeviceBuffer<u32> no_normals;  ///< a bit each: delegates, and vertices without arcs
   DeviceBuffer<u32> visited;     ///< a bit each; those above from the start
   DeviceBuffer<u32> levels;
