@@ -177,8 +177,9 @@ struct LoadedGraph {
 /// .xz. Edge lists and the native container keep the labels of the vertices. The other formats
 /// number the vertices consecutively, from 1 (Matrix Market, DIMACS, METIS) or from 0 (GAPBS,
 /// Graph500); see keeps_labels. The file appears whole or not at all. `before_naming` is called
-/// when it is complete, before it appears: to write what belongs beside it; but not for the native
-/// container, to which nothing does. If it throws, the file does not appear.
+/// when all of it is written, on a disk if it goes to one, and before it appears: to write what
+/// belongs beside it; but not for the native container, to which nothing does. If it throws, the
+/// file does not appear.
 /// Throws InputError if the file cannot be written; UsageError if the format is only read, or
 /// cannot represent the graph (for example a directed graph in METIS, or real weights in .wsg).
 void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format, int threads = 0,

@@ -123,6 +123,7 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
       file_(std::move(other.file_)),
       stream_(std::move(other.stream_)),
       is_device_(other.is_device_),
+      is_on_disk_(other.is_on_disk_),
       size_(other.size_) {}
 
 AtomicFile::~AtomicFile() {
@@ -159,17 +160,21 @@ void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t byte
   }
 }
 
+void AtomicFile::sync() {
+  if (!is_file() || is_on_disk_) return;
+  // Some file systems know no such call.
+  if (fsync(file_.get()) != 0 && errno != EINVAL && errno != ENOSYS) fail("cannot be written");
+  is_on_disk_ = true;
+}
+
 void AtomicFile::commit() {
   if (stream_.is_open()) {
     pass_on();
     return;
   }
-  if (!is_device_) {
-    // Else a loss of power could leave the new name with none of the content. Some file systems
-    // know no such call.
-    if (fsync(file_.get()) != 0 && errno != EINVAL && errno != ENOSYS) fail("cannot be written");
-    if (temporary_.empty()) link_to_path();
-  }
+  // Else a loss of power could leave the new name with none of the content.
+  sync();
+  if (!is_device_ && temporary_.empty()) link_to_path();
   // A network's file system may report only here what it could not write.
   if (close(file_.release()) != 0) fail("cannot be written");
   if (temporary_.empty()) return;

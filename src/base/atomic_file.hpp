@@ -55,6 +55,10 @@ class AtomicFile {
   /// too; returns it. A kill leaves it behind then. Throws InputError. Precondition: is_file().
   const std::string& passing_name();
 
+  /// Puts a file on the disk, so that commit() only has to name it: of several that belong
+  /// together, none gets its name before all are there. Nothing is written after this. Throws
+  /// InputError.
+  void sync();
   /// Gives the file its name, replacing what had it, or passes its content on. Throws InputError.
   void commit();
 
@@ -72,6 +76,7 @@ class AtomicFile {
   FileDescriptor file_;
   FileDescriptor stream_;  // where commit() passes the content on to, if open
   bool is_device_ = false;
+  bool is_on_disk_ = false;
   std::size_t size_ = 0;
 };
 

@@ -145,6 +145,7 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
     const Compression compression = compression_of_name(file.path);
     for (const FileSection& section : file.sections) writer.write(sink, section, compression);
   }
+  for (OutputSink& sink : sinks) sink.sync();
   if (before_naming) before_naming();
   for (OutputSink& sink : sinks) sink.commit();
 }

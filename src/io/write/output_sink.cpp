@@ -46,6 +46,10 @@ void OutputSink::write(std::span<const std::string_view> texts, int threads) {
       [&](std::size_t i) { file_->write_at(offsets[i], texts[i].data(), texts[i].size()); }, 1);
 }
 
+void OutputSink::sync() {
+  if (file_) file_->sync();
+}
+
 void OutputSink::commit() {
   if (file_) file_->commit();
 }

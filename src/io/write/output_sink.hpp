@@ -20,6 +20,8 @@ class OutputSink {
   void write(std::string_view text);
   /// Appends the texts in their order; a file is written by several threads. Throws InputError.
   void write(std::span<const std::string_view> texts, int threads);
+  /// As those of AtomicFile.
+  void sync();
   void commit();
 
  private:

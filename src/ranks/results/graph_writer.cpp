@@ -164,6 +164,7 @@ void write_files(const comm::Communicator& comm, const std::vector<GraphFile>& f
       write_section(comm, output, section, rows.by(section.rows), threads);
     }
   }
+  for (SharedOutput& output : outputs) output.sync();
   if (before_naming) before_naming();
   for (SharedOutput& output : outputs) output.commit();
 }

@@ -107,13 +107,18 @@ void SharedFile::append(std::string_view text) {
   stdout_ ? stdout_->write(text) : file_->write(text);
 }
 
-void SharedFile::commit() {
+void SharedFile::sync() {
   comm::try_on_all_ranks(comm_, [&] {
+    if (file_) file_->sync();
     if (!part_.is_open()) return;
     // Some file systems know no fsync; a network's may report only here what it could not write.
     if (fsync(part_.get()) != 0 && errno != EINVAL && errno != ENOSYS) fail(path_);
     if (close(part_.release()) != 0) fail(path_);
   });
+}
+
+void SharedFile::commit() {
+  sync();
   comm::try_on_all_ranks(comm_, [&] {
     if (stdout_) stdout_->commit();
     if (file_) file_->commit();

@@ -44,6 +44,9 @@ class SharedFile {
   void write_at(std::uint64_t offset, std::string_view text);
   /// Appends. Preconditions: not is_file(), rank 0.
   void append(std::string_view text);
+  /// Puts a file on the disk. Nothing is written after this. Throws InputError, on all ranks.
+  /// Collective.
+  void sync();
   /// Gives the file its name. Throws InputError, on all ranks. Collective.
   void commit();
 

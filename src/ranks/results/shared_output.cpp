@@ -91,6 +91,10 @@ void SharedOutput::append_in_order(const TextBlocks& own) {
   });
 }
 
+void SharedOutput::sync() {
+  file_.sync();
+}
+
 void SharedOutput::commit() {
   file_.commit();
 }

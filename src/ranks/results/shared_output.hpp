@@ -21,6 +21,9 @@ class SharedOutput {
   /// keeps them in memory. Else rank 0 gets and writes one block after the other. Throws, on all
   /// ranks, InputError where the disk is full or fails, and what the blocks throw. Collective.
   void append(const TextBlocks& own, int threads);
+  /// Puts a file on the disk. Nothing is written after this. Throws InputError, on all ranks.
+  /// Collective.
+  void sync();
   /// Gives the file its name. Throws InputError, on all ranks. Collective.
   void commit();
 

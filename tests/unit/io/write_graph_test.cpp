@@ -8,6 +8,7 @@
 #include "strider/io.hpp"
 #include "support/compare_graphs.hpp"
 #include "support/errors.hpp"
+#include "support/failing_disk.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/temporary_folder.hpp"
@@ -280,6 +281,25 @@ TEST_F(Write, WhatBelongsBesideAFileIsThereBeforeIt) {
                            [] { throw InputError("labels", 0, "cannot be written"); }),
                InputError);
   EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST_F(Write, NoFileAppearsWhereTheDiskFails) {
+  EdgeList list = large_list(Directedness::kUndirected);
+  test::add_weights<float>(list);
+  const AnyGraph graph = build_any_graph(std::move(list));
+  const std::string path = folder_.file("g.graph500");
+  for (const int good : {0, 1}) {
+    const test::FailingDisk disk(good);
+    bool came_to_names = false;
+    EXPECT_THROW(write_graph(graph, path, FileFormat::kGraph500, 1, [&] { came_to_names = true; }),
+                 InputError);
+    EXPECT_FALSE(came_to_names);
+    EXPECT_TRUE(std::filesystem::is_empty(folder_.file("")));
+  }
+  // Edges and weights: nothing that could fail is left for the time of their names.
+  const test::FailingDisk disk(2);
+  write_graph(graph, path, FileFormat::kGraph500);
+  EXPECT_TRUE(std::filesystem::exists(path));
 }
 
 }  // namespace

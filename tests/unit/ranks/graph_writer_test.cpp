@@ -13,6 +13,7 @@
 #include "strider/error.hpp"
 #include "strider/strider.hpp"
 #include "support/compare_graphs.hpp"
+#include "support/failing_disk.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
@@ -128,6 +129,33 @@ TEST(WriteGraphOnRanks, SmallGraphsHaveTheBytesOfOneMachine) {
   expect_same_files(cluster, 9, {}, {0});
   expect_same_files(cluster, 20, {{0, 1}, {1, 0}, {0, 1}, {3, 3}, {19, 2}, {2, 19}, {7, 3}, {3, 3}},
                     {0, 3});
+}
+
+TEST(WriteGraphOnRanks, NoFileAppearsWhereTheDiskOfARankFails) {
+  const Cluster cluster;
+  EdgeList list = test::random_list(300, 2000, Directedness::kUndirected);
+  test::add_weights<float>(list);
+  const DistInput input = test::share_out(cluster, list);
+  const DistGraph graph(cluster, input, {.scheme = PartitionScheme::k1d});
+  const test::SharedFolder folder;
+  const std::string path = folder.file("g.graph500");
+  const auto format = FileFormat::kGraph500;
+  for (int rank = 0; rank < cluster.size(); ++rank) {
+    for (const int good : {0, 1}) {
+      std::optional<test::FailingDisk> disk;
+      if (rank == cluster.rank()) disk.emplace(good);
+      bool came_to_names = false;
+      EXPECT_THROW(write_graph(cluster, input, graph, path, format, [&] { came_to_names = true; }),
+                   InputError);
+      EXPECT_FALSE(came_to_names);
+      cluster.barrier();
+      EXPECT_TRUE(std::filesystem::is_empty(folder.file("")));
+      cluster.barrier();
+    }
+  }
+  const test::FailingDisk disk(2);
+  write_graph(cluster, input, graph, path, format);
+  EXPECT_TRUE(std::filesystem::exists(path));
 }
 
 TEST(WriteGraphOnRanks, RandomGraphsHaveTheBytesOfOneMachine) {
