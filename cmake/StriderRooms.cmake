@@ -221,8 +221,8 @@ function(strider_test name)
 endfunction()
 
 if(STRIDER_HAS_MPI)
-  # More ranks than cores, as root in containers: a launcher refuses both by default. Open MPI looks for
-  # networks for 0.2 s at each start unless the variables name what to use.
+  # More ranks than cores, as root in containers: a launcher refuses both by default. At each start Open
+  # MPI looks for networks for 0.2 s, and hwloc for other devices, unless the variables name what to use.
   set(STRIDER_MPIRUN ${MPIEXEC_EXECUTABLE})
   execute_process(COMMAND ${MPIEXEC_EXECUTABLE} --version OUTPUT_VARIABLE launcher ERROR_QUIET)
   if(launcher MATCHES "Open MPI|OpenRTE")
@@ -231,7 +231,8 @@ if(STRIDER_HAS_MPI)
   set(STRIDER_MPI_TEST_ENVIRONMENT OMP_WAIT_POLICY=passive OMPI_ALLOW_RUN_AS_ROOT=1
     OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
     OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_hwloc_base_binding_policy=none
-    OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_pml=ob1)
+    OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_pml=ob1
+    HWLOC_COMPONENTS=-pci,-opencl,-gl,-linuxio)
   # Of programs that are no tests of their own and end MPI: what its modules leave behind has no name.
   set(STRIDER_MPI_PROGRAM_ENVIRONMENT ${STRIDER_MPI_TEST_ENVIRONMENT})
   if(STRIDER_SANITIZER STREQUAL "address")

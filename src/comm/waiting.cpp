@@ -1,16 +1,37 @@
 #include "comm/waiting.hpp"
 
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
 
 #include "base/cpu_mask.hpp"
 
 namespace strider::comm {
 namespace {
 
+/// The variable of Open MPI as the environment sets it, which its launcher passes to ranks.
+std::optional<bool> flag_of_environment(const char* name) {
+  const char* const value = std::getenv(name);
+  if (value == nullptr) return std::nullopt;
+  for (const char* yes : {"1", "true"}) {
+    if (std::strcmp(value, yes) == 0) return true;
+  }
+  for (const char* no : {"0", "false"}) {
+    if (std::strcmp(value, no) == 0) return false;
+  }
+  return std::nullopt;
+}
+
 /// Whether this MPI gives its core away by itself while it waits. Open MPI does where its own
 /// launcher knows of more ranks than cores, or where the user asks for it; under srun, or with a
-/// host file that tells of more cores than there are, it does not.
+/// host file that tells of more cores than there are, it does not. MPI is asked only where the
+/// environment does not say: it loads all of its modules for the answer, which takes a quarter of a
+/// second.
 bool yields_by_itself() {
+  for (const char* name : {"OMPI_MCA_mpi_yield_when_idle", "OMPI_MCA_mpi_oversubscribe"}) {
+    if (const std::optional<bool> yields = flag_of_environment(name)) return *yields;
+  }
   int provided = MPI_THREAD_SINGLE;
   if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS) return false;
   bool yields = false;
@@ -49,7 +70,6 @@ void look_at_node(Communicator::State& state) {
   const int known = cores.count();
   int shares = 0;
   if (known > 0 && state.ranks_on_node > known) {
-    // Asked once: MPI loads all of its modules for the answer, which takes a quarter of a second.
     static const bool kYields = yields_by_itself();
     shares = kYields ? 0 : 1;
   }
