@@ -1,12 +1,15 @@
 #include "machine_facts.hpp"
 
+#include <fmt/format.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #include "environment.hpp"
 #include "shell_word.hpp"
@@ -60,8 +63,11 @@ std::string command_line() {
   }
   const std::optional<Launch> job = launch();
   if (!job) return command;
-  return job->launcher.substr(0, job->launcher.find(' ')) + " -n " + std::to_string(job->size) +
-         " " + command;
+  // Open MPI says so of more ranks than cores, and starts them only when it is told to.
+  const char* const crowded = std::getenv("OMPI_MCA_mpi_oversubscribe");
+  const bool is_crowded = crowded != nullptr && std::string_view(crowded) == "1";
+  return fmt::format("{}{} -n {} {}", job->launcher.substr(0, job->launcher.find(' ')),
+                     is_crowded ? " --oversubscribe" : "", job->size, command);
 }
 
 }  // namespace strider::cli

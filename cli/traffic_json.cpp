@@ -15,9 +15,26 @@ Json sum_json(const DistTraffic::Sum& sum) {
   return {{"bytes_sent", sum.bytes}, {"messages", sum.messages}, {"time_s", sum.seconds}};
 }
 
+/// Lists of times by level, of all ranks, are left out where they have more entries.
+constexpr std::size_t kMostTimes = 50'000;
+
+void add_times_json(Json& row, const DistTraffic::RankTimes& times, std::size_t ranks) {
+  row["computing_s"] = times.computing;
+  if (times.expansion > 0) {
+    row["expansion_s"] = times.expansion;
+    row["update_s"] = times.update;
+  }
+  row["by_phase"] = Json::object();
+  for (const DistTraffic::RankTimes::Phase& phase : times.phases) {
+    Json& entry = row["by_phase"][std::string(phase.name)];
+    entry["network_s"] = phase.network;
+    const bool are_few = ranks * times.phases.size() * phase.by_level.size() <= kMostTimes;
+    if (are_few && !phase.by_level.empty()) entry["network_by_level_s"] = phase.by_level;
+  }
+}
+
 /// What is recorded for pages and traces.
 void add_ranks_json(Json& json, const DistTraffic& traffic) {
-  constexpr std::size_t kMostTimes = 50'000;
   const std::size_t ranks = traffic.by_rank.size();
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     DistTraffic::Sum all;
@@ -29,6 +46,9 @@ void add_ranks_json(Json& json, const DistTraffic& traffic) {
     Json row = {{"rank", rank}};
     row.update(sum_json(all));
     if (ranks * times.size() <= kMostTimes) row["time_by_level_s"] = std::move(times);
+    if (rank < traffic.times_by_rank.size()) {
+      add_times_json(row, traffic.times_by_rank[rank], ranks);
+    }
     json["by_rank"].push_back(std::move(row));
   }
   for (std::size_t cell = 0; cell < traffic.bytes_between_ranks.size(); ++cell) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -26,6 +27,9 @@ bool contains(std::string_view text, std::string_view part) {
 }  // namespace
 
 Unit unit_of(std::string_view key) {
+  constexpr std::array<std::string_view, 7> kLabels = {"vertex", "u",      "v",     "source",
+                                                       "target", "center", "parent"};
+  if (std::ranges::find(kLabels, key) != kLabels.end()) return Unit::kLabel;
   if (key.ends_with("_s") || key.ends_with("_time")) return Unit::kSeconds;
   if (contains(key, "teps") || contains(key, "TEPS")) return Unit::kRate;
   if (contains(key, "bytes")) return Unit::kBytes;
@@ -44,6 +48,7 @@ std::string shown(double number, Unit unit) {
 
 std::string shown(const Json& value, Unit unit) {
   if (value.is_null()) return "–";
+  if (unit == Unit::kLabel) return label_text(value);
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
   if (value.is_number_unsigned() && unit != Unit::kSeconds && unit != Unit::kRate) {
     return grouped(value.get<std::uint64_t>());

@@ -10,8 +10,8 @@
 
 namespace strider::cli {
 
-/// What a number counts.
-enum class Unit : std::uint8_t { kNone, kSeconds, kBytes, kRate };
+/// What a number counts; a label names a vertex, and counts nothing.
+enum class Unit : std::uint8_t { kNone, kSeconds, kBytes, kRate, kLabel };
 
 /// By the name of a key of JSON, which has the unit in it.
 [[nodiscard]] Unit unit_of(std::string_view key);

@@ -71,6 +71,10 @@ const std::string_view kScript = R"js(//<![CDATA[
     if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
     else byHand();
   }
+  // Paper cannot be folded out.
+  window.addEventListener("beforeprint", function () {
+    document.querySelectorAll("details").forEach(function (folded) { folded.open = true; });
+  });
   document.querySelectorAll("table.data").forEach(function (table) {
     Array.from(table.tHead.rows[0].cells).forEach(function (head, column) {
       var button = document.createElement("button");
@@ -89,6 +93,6 @@ const std::string_view kScript = R"js(//<![CDATA[
   });
 })();
 //]]>)js";
-const std::string_view kScriptHash = "sha256-TeRSGe+pz/FApz1tiwvn0ToblHYExG2GuTQ6fxyJjN0=";
+const std::string_view kScriptHash = "sha256-IKmnVWXPPfNOkfrRJTSemBPdiW+FrPx0rR79SP+wGEY=";
 
 }  // namespace strider::cli

@@ -100,8 +100,9 @@ footer { margin-top: 3rem; color: var(--soft); font-size: 0.85rem; }
   .drawing { max-width: 12cm; }
   h2 { break-after: avoid; }
   button.copy, #tip { display: none; }
+  details::details-content { content-visibility: visible; }
 }
 )css";
-const std::string_view kStyleHash = "sha256-ElTcRqo4EgUcIHEraMdiZCdfDSygRdekmsQwIr9zIYA=";
+const std::string_view kStyleHash = "sha256-xQK3Ee309LsfSGandcLtMI8JkQZEhW3sxg5ky30XlxU=";
 
 }  // namespace strider::cli

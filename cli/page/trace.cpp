@@ -82,6 +82,20 @@ void add_row(Trace& trace, int process, Line line, const Json& entries, const st
   }
 }
 
+/// What a rank communicated for in a level: within the event of that.
+void add_phases(Trace& trace, const Json& rank, std::size_t level, double begin, double seconds) {
+  const auto phases = rank.find("by_phase");
+  if (phases == rank.end()) return;
+  double at = begin;
+  for (const auto& [phase, times] : phases->items()) {
+    const auto by_level = times.find("network_by_level_s");
+    if (by_level == times.end() || level >= by_level->size()) continue;
+    // Sums of the same times in another order may be a little more.
+    const double mine = std::min((*by_level)[level].get<double>(), begin + seconds - at);
+    if (mine > 0) at = trace.add(rank["rank"].get<int>(), kCommunication, phase, at, mine);
+  }
+}
+
 /// What each rank spent in communication, level by level; levels begin together.
 void add_ranks(Trace& trace, const Json& ranks, const Json& frontier, double begin) {
   for (const Json& rank : ranks) {
@@ -92,6 +106,7 @@ void add_ranks(Trace& trace, const Json& ranks, const Json& frontier, double beg
     for (const Json& time : rank["time_by_level_s"]) {
       const auto seconds = time.get<double>();
       trace.add(process, kCommunication, fmt::format("level {}", level), at, seconds);
+      add_phases(trace, rank, level, at, seconds);
       const double whole = level < frontier.size() ? seconds_of(frontier[level], "time_s") : 0;
       at += std::max(whole, seconds);
       ++level;

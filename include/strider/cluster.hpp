@@ -145,6 +145,20 @@ struct DistTraffic {
   std::vector<std::uint64_t> bytes_between_ranks = {};
   /// By rank and then by level; times are those of the rank.
   std::vector<std::vector<Sum>> by_rank = {};
+  /// Seconds of one rank.
+  struct RankTimes {
+    struct Phase {
+      std::string_view name;
+      double network = 0;
+      /// Of network; empty if there are more than kMostLevelsOfPhases levels.
+      std::vector<double> by_level = {};
+    };
+    double computing = 0;
+    double expansion = 0;  ///< as in Work
+    double update = 0;
+    std::vector<Phase> phases = {};  ///< those in which it communicated
+  };
+  std::vector<RankTimes> times_by_rank = {};
   Work work;
   /// By level; empty if there are more than kMostLevelsOfWork levels.
   std::vector<Work> work_by_level;

@@ -38,6 +38,21 @@ void add(DistTraffic::Step& step, const DistTraffic::Step& more) {
   step.largest_message = std::max(step.largest_message, more.largest_message);
 }
 
+void add(DistTraffic::RankTimes& times, const DistTraffic::RankTimes& more) {
+  times.computing += more.computing;
+  times.expansion += more.expansion;
+  times.update += more.update;
+  for (const DistTraffic::RankTimes::Phase& phase : more.phases) {
+    auto known = std::ranges::find(times.phases, phase.name, &DistTraffic::RankTimes::Phase::name);
+    if (known == times.phases.end()) known = times.phases.insert(known, {phase.name});
+    known->network += phase.network;
+    known->by_level.resize(std::max(known->by_level.size(), phase.by_level.size()));
+    for (std::size_t level = 0; level < phase.by_level.size(); ++level) {
+      known->by_level[level] += phase.by_level[level];
+    }
+  }
+}
+
 }  // namespace
 
 DistTraffic::Sum& DistTraffic::Sum::operator+=(const Sum& more) {
@@ -80,13 +95,22 @@ DistTraffic& DistTraffic::operator+=(const DistTraffic& more) {
   by_rank.resize(std::max(by_rank.size(), more.by_rank.size()));
   for (std::size_t rank = 0; rank < more.by_rank.size(); ++rank)
     add(by_rank[rank], more.by_rank[rank]);
+  times_by_rank.resize(std::max(times_by_rank.size(), more.times_by_rank.size()));
+  for (std::size_t rank = 0; rank < more.times_by_rank.size(); ++rank) {
+    add(times_by_rank[rank], more.times_by_rank[rank]);
+  }
   phases_by_level.resize(std::max(phases_by_level.size(), more.phases_by_level.size()));
   for (std::size_t level = 0; level < more.phases_by_level.size(); ++level) {
     add(phases_by_level[level], more.phases_by_level[level]);
   }
   // A run of too many levels has none, and those of the other are not the sum.
   if (levels > kMostLevelsOfWork) work_by_level.clear();
-  if (levels > kMostLevelsOfPhases) phases_by_level.clear();
+  if (levels > kMostLevelsOfPhases) {
+    phases_by_level.clear();
+    for (RankTimes& times : times_by_rank) {
+      for (RankTimes::Phase& phase : times.phases) phase.by_level.clear();
+    }
+  }
   add(by_level, more.by_level);
   for (const Step& step : more.steps) {
     const auto known = std::ranges::find_if(steps, [&](const Step& other) {

@@ -1,6 +1,7 @@
 """Pages and traces of runs on ranks: rank 0 writes them, with what every rank sent."""
 
 import json
+import os
 import unittest
 
 from page import Page
@@ -34,6 +35,13 @@ class RankPages(RanksTest):
         self.assertEqual([row["rank"] for row in traffic["by_rank"]], list(range(ranks)))
         for key in ("bytes_sent", "messages"):
             self.assertEqual(sum(row[key] for row in traffic["by_rank"]), traffic[key])
+        for row in traffic["by_rank"]:
+            phases = row["by_phase"].values()
+            self.assertAlmostEqual(sum(phase["network_s"] for phase in phases), row["time_s"])
+            for phase in phases:
+                self.assertAlmostEqual(sum(phase["network_by_level_s"]), phase["network_s"])
+        self.assertAlmostEqual(sum(row["computing_s"] for row in traffic["by_rank"]),
+                               traffic["computing_s"]["sum"])  # fmt: skip
         matrix = traffic["bytes_between_ranks"]
         self.assertEqual([len(row) for row in matrix], [ranks] * ranks)
         for rank, row in enumerate(matrix):
@@ -92,9 +100,11 @@ class RankPages(RanksTest):
                                     "--validate")
                 self.check_traffic(page.data["traffic"], RANKS)
                 self.assertIn("Bytes from rank to rank", page.figures())
+                self.assertIn("Time by rank", page.figures())
                 self.assertIn("Vertices by level", page.figures())
                 self.assertIn("The result was checked and is right.", page.words)
-                self.assertIn(f"mpirun -n {RANKS} strider bfs", page.data["command"])
+                crowded = "--oversubscribe " if RANKS > len(os.sched_getaffinity(0)) else ""
+                self.assertIn(f"mpirun {crowded}-n {RANKS} strider bfs", page.data["command"])
 
     def test_other_verbs(self):
         for verb, *more in (["sssp", "--source", 1], ["msf"], ["msf", "--algorithm", "ghs"], ["bc"],

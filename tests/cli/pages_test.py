@@ -71,6 +71,15 @@ class Pages(ProgramTest):
         sizes = self.page("cdlp", "small.mtx").data["distributions"][1]
         self.assertEqual((sizes["name"], sizes["counts"]), ("size", "communities"))
 
+    def test_labels_are_no_quantities(self):
+        self.write("far.el", "1144 2000\n2000 31415\n31415 1144\n31415 5000\n")
+        page = self.page("bc", "far.el", "--undirected")
+        self.assertIn("<td class=\"n\" data-value=\"31415\">31415</td>", page.text)
+        for verb, more in (("bc", []), ("bfs", ["--source", 31415]), ("diameter", [])):
+            with self.subTest(verb):
+                text = self.page(verb, "far.el", "--undirected", *more).text
+                self.assertNotIn("31,415", text)
+
     def test_of_parallel_edges_one_is_marked(self):
         self.write("twice.el", "1 2\n1 2\n2 2\n2 3\n2 3\n")
         for verb, more in (("bfs", ["--source", 1]), ("sssp", ["--source", 1]), ("msf", [])):

@@ -197,6 +197,7 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
   std::vector<DistTraffic::Step> steps = sum_steps(comm);
   std::vector<std::uint64_t> between = gather_receivers(comm);
   std::vector<std::vector<DistTraffic::Sum>> by_rank = gather_senders(comm, levels);
+  std::vector<DistTraffic::RankTimes> times_by_rank = gather_times(comm, levels);
   WorkReport work = report_work(comm, levels);
   return comm::try_on_all_ranks(comm, [&] {
     DistTraffic all;
@@ -219,6 +220,7 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
     all.steps = std::move(steps);
     all.bytes_between_ranks = std::move(between);
     all.by_rank = std::move(by_rank);
+    all.times_by_rank = std::move(times_by_rank);
     all.work = work.total;
     all.work_by_level = std::move(work.by_level);
     all.counts_arcs = comm.traffic().counts_arcs();

@@ -141,6 +141,24 @@ void list_numbers(const comm::Traffic& traffic, const Places& places, std::span<
   return of_phases;
 }
 
+[[nodiscard]] DistTraffic::RankTimes times_of_rank(const Places& places,
+                                                   std::span<const double> numbers) {
+  DistTraffic::RankTimes times{.computing = numbers[kComputing],
+                               .expansion = numbers[kExpansion],
+                               .update = numbers[kUpdate]};
+  for (std::size_t p = 0; p < kNumPhases; ++p) {
+    const double network = numbers[kFields + 2 * p];
+    if (network == 0) continue;
+    auto& phase = times.phases.emplace_back();
+    phase.name = comm::phase_name(static_cast<comm::Phase>(p));
+    phase.network = network;
+    for (std::size_t level = 0; level < places.levels_of_times; ++level) {
+      phase.by_level.push_back(numbers[places.times(level) + 2 * p]);
+    }
+  }
+  return times;
+}
+
 }  // namespace
 
 WorkReport report_work(const comm::Communicator& comm, std::size_t levels) {
@@ -159,6 +177,28 @@ WorkReport report_work(const comm::Communicator& comm, std::size_t levels) {
     }
   });
   return report;
+}
+
+std::vector<DistTraffic::RankTimes> gather_times(const comm::Communicator& comm,
+                                                 std::size_t levels) {
+  std::vector<DistTraffic::RankTimes> all;
+  if (!comm.traffic().records_receivers()) return all;
+  Places places(levels);
+  places.levels = 0;
+  std::vector<double> numbers;
+  comm::try_on_all_ranks(
+      comm, [&] { numbers.resize(static_cast<std::size_t>(comm.size()) * places.end()); });
+  const auto of_rank = [&](std::size_t rank) {
+    return std::span(numbers).subspan(rank * places.end(), places.end());
+  };
+  list_numbers(comm.traffic(), places, of_rank(static_cast<std::size_t>(comm.rank())));
+  comm.all_reduce(std::span(numbers), comm::Reduction::kSum);
+  return comm::try_on_all_ranks(comm, [&] {
+    for (int rank = 0; rank < comm.size(); ++rank) {
+      all.push_back(times_of_rank(places, of_rank(static_cast<std::size_t>(rank))));
+    }
+    return std::move(all);
+  });
 }
 
 }  // namespace strider::detail

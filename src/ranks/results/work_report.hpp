@@ -28,5 +28,9 @@ struct WorkReport {
 /// Of `levels` levels, as many as the rank with the most of them has. The same on all ranks. Each
 /// rank sums up its part of the numbers: O(levels) memory a rank. Throws MemoryError. Collective.
 [[nodiscard]] WorkReport report_work(const comm::Communicator& comm, std::size_t levels);
+/// Of each rank by itself, the same on all, where ranks are recorded; else none. Throws
+/// MemoryError. Collective.
+[[nodiscard]] std::vector<DistTraffic::RankTimes> gather_times(const comm::Communicator& comm,
+                                                               std::size_t levels);
 
 }  // namespace strider::detail
