@@ -3,6 +3,7 @@
 from draw import Plot
 from figure import Figure, Table
 from searches import graph500
+from sentences import by_ranks, listed, on_ranks, ratio
 
 SOURCE = "Parallel breadth-first search (Wikipedia)"
 METHODS = ["serial", "top-down", "top-down-local", "bag", "vertex-parallel", "bottom-up", "direction-optimizing"]
@@ -65,6 +66,16 @@ def orders(rows):
     return [plot]
 
 
+def rates_of_orders(rows):
+    plain, *others = rows
+
+    def times(row, column):
+        return f"{ratio(row.num(column), plain.num(column)):.2f} times"
+    words = [f"the {row['order']} has {times(row, 'gteps')} the rate and looks at "
+             f"{times(row, 'arcs_examined')} the arcs" for row in others]  # fmt: skip
+    return f"against the graph as generated, {'; '.join(words)}."
+
+
 def spread_cases(size):
     return [{"spread": spread, "ranks": ranks} for spread in SPREADS for ranks in size.ranks if ranks > 1]
 
@@ -83,6 +94,22 @@ def balance(rows):
     return [arcs, work]
 
 
+def on_most_ranks(rows):
+    """{spread: its row on the most ranks}"""
+    return {spread: own[-1] for spread in SPREADS if (own := by_ranks(rows, spread=spread))}
+
+
+def balances(rows):
+    of = on_most_ranks(rows)
+    place = on_ranks(next(iter(of.values())))
+
+    def values(column):
+        return listed(f"{row.num(column):.2f} ({spread})" for spread, row in of.items())
+    return (f"the generator has shuffled the vertices. On {place} the most arcs of a rank are "
+            f"{values('balance')} times the mean. The longest time of computing is "
+            f"{values('computing_balance')} times the mean.")  # fmt: skip
+
+
 def traffic(rows):
     plots = []
     for title, column in (("bytes a search", "bytes"), ("messages a search", "messages")):
@@ -91,6 +118,18 @@ def traffic(rows):
             plot.line(spread, [(row.num("ranks"), row.num(column)) for row in rows if row["spread"] == spread])
         plots.append(plot)
     return plots
+
+
+def sent(rows):
+    of = on_most_ranks(rows)
+    one = of["1d, blocks"]
+
+    def times(spread, column):
+        return f"{ratio(of[spread].num(column), one.num(column)):.2f} times the {column}"
+    words = [f"{times('2d', column)} on a grid, {times('delegates', column)} with delegates"
+             for column in ("messages", "bytes")]  # fmt: skip
+    return (f"on {on_ranks(one)} a search by 1D sends {one.num('messages'):.0f} messages and "
+            f"{one.num('bytes'):.0f} bytes. Against these: {'; '.join(words)}.")  # fmt: skip
 
 
 TABLES = [
@@ -105,11 +144,12 @@ FIGURES = [
            "the time.", "a barrier after each level, so as many as the graph is deep.", barriers),
     Figure("bfs-locality", SOURCE, "locality", "host-orders", orders,
            "Rates of searches by the order in which the graph's vertices and rows are laid out.",
-           "locality of memory references is named as the third of the optimizations; no numbers."),
+           "locality of memory references is named as the third of the optimizations; no numbers.",
+           rates_of_orders),
     Figure("bfs-balance", SOURCE, "load balance", "rank-spreads", balance,
            "How much more than the mean the rank with the most has: of arcs, and of the time of computing.",
-           "random shuffling of the vertices before partitioning is named; no numbers."),
+           "random shuffling of the vertices before partitioning is named; no numbers.", balances),
     Figure("bfs-traffic", SOURCE, "what is sent", "rank-spreads", traffic,
            "Bytes and messages of a direction-optimizing search by scheme.",
-           "on a grid a rank sends along rows and columns only; no numbers."),
+           "on a grid a rank sends along rows and columns only; no numbers.", sent),
 ]  # fmt: skip

@@ -2,9 +2,12 @@
 
 import math
 
+from delegate_sentences import (best_thresholds, good_factors, option_effect, strong_rates,
+                                tail_effect, visit_growth, weak_rates)  # fmt: skip
 from draw import Plot
 from figure import Figure, Table
 from searches import DIRECTIONS, graph500, grown, trials
+from sentences import by_ranks
 
 PAPER = "Pan, Pearce and Owens 2018"
 RANKS = 2
@@ -58,17 +61,6 @@ def good_thresholds(rows):
     if not good:
         return "no threshold of these keeps the nn arcs below 10 %."
     return f"thresholds from {min(good)} to {max(good)} keep the nn arcs below 10 %, at scale {rows[0]['scale']}."
-
-
-def best_thresholds(rows):
-    sentences = []
-    for algorithm, name in DIRECTIONS.items():
-        own = [row for row in rows if row["algorithm"] == algorithm]
-        if own:
-            most = max(row.num("gteps") for row in own)
-            near = [int(row.num("threshold")) for row in own if row.num("gteps") >= 0.9 * most]
-            sentences.append(f"{name} is within 10 % of its best from {min(near)} to {max(near)}")
-    return "; ".join(sentences) + f", at scale {rows[0]['scale']} on {rows[0]['ranks']} ranks."
 
 
 # Suggested thresholds.
@@ -154,15 +146,6 @@ def options_plot(rows):
     return [plot]
 
 
-def option_effect(rows):
-    of = {row["options"]: row for row in rows}
-    if "BFS, BR" not in of or "DO, BR" not in of:
-        return ""
-    cut = of["BFS, BR"].num("expansion_s") / max(1e-12, of["DO, BR"].num("expansion_s"))
-    arcs = of["BFS, BR"].num("arcs_examined") / max(1.0, of["DO, BR"].num("arcs_examined"))
-    return f"direction optimization makes the time of visits {cut:.1f} times, and the arcs examined {arcs:.1f} times less."
-
-
 # Scaling.
 
 
@@ -176,11 +159,19 @@ def measure_weak(program, size, case):
                                         case["algorithm"])}]  # fmt: skip
 
 
+# Table II: the rates of the paper and of those that it compares with, by GPUs or sockets.
+RATES = {"Pan, P100": [(1, 22.9), (2, 32.5), (4, 39.8), (8, 53.13), (124, 259.8)],
+         "Gunrock, P100": [(1, 31.6), (2, 42.9), (4, 46.1)], "Bernaschi, K20X": [(4096, 828.39)],
+         "Krajecki, K20Xm": [(64, 13.7)], "Yasui, Xeon": [(128, 174.7)],
+         "Buluc, Xeon": [(1204, 240)]}  # fmt: skip
+
+
 def weak(rows):
     plot = Plot("weak scaling", "ranks, or GPUs", "GTEPS")
     for algorithm, name in DIRECTIONS.items():
         plot.line(name, [(row.num("ranks"), row.num("gteps")) for row in rows if row["algorithm"] == algorithm])
-    plot.line("P100, published", [(1, 22.9), (2, 32.5), (4, 39.8), (8, 53.13), (124, 259.8)], "published")
+    for name, points in RATES.items():
+        plot.line(f"{name}, published", points, "published")
     return [plot]
 
 
@@ -192,17 +183,21 @@ def breakdown(rows):
             if row["algorithm"] == algorithm:
                 plot.stack(f"{row['scale']}: {row['ranks']}", parts(row))
         plots.append(plot)
-    return plots
+    published = {"DOBFS": (124, 4), "BFS": (124, 3)}
+    return [*plots, against_fewest(rows, "time of visits", "expansion_s", published)]
 
 
-def growth(rows):
-    words = []
+def against_fewest(rows, title, column, published):
+    """How a column changes with the ranks; published: {name: (times the ranks, change)}."""
+    plot = Plot(f"{title}, against the fewest ranks", "times the ranks, or GPUs", "times")
     for algorithm, name in DIRECTIONS.items():
-        own = sorted((row for row in rows if row["algorithm"] == algorithm), key=lambda row: row.num("ranks"))
-        if len(own) > 1:
-            words.append(f"{name} visits for {own[-1].num('expansion_s') / max(1e-12, own[0].num('expansion_s')):.1f} times "
-                         f"as long on {own[-1]['ranks']} ranks as on {own[0]['ranks']}")  # fmt: skip
-    return "; ".join(words) + ", where ranks share the cores of one machine." if words else ""
+        own = by_ranks(rows, algorithm=algorithm)
+        if own and own[0].num(column):
+            fewest, base = own[0].num("ranks"), own[0].num(column)
+            plot.line(name, [(row.num("ranks") / fewest, row.num(column) / base) for row in own])
+    for name, point in published.items():
+        plot.line(f"{name}, published", [(1, 1), point], "published")
+    return plot
 
 
 def measure_strong(program, size, case):
@@ -214,7 +209,7 @@ def strong(rows):
     plot = Plot("strong scaling", "ranks", "GTEPS", y="linear")
     for algorithm, name in DIRECTIONS.items():
         plot.line(name, [(row.num("ranks"), row.num("gteps")) for row in rows if row["algorithm"] == algorithm])
-    return [plot]
+    return [plot, against_fewest(rows, "rate", "gteps", {"DOBFS": (2, 1.29)})]
 
 
 def tail_cases(_size):
@@ -229,21 +224,10 @@ def measure_tail(program, size, case):
 
 
 def tail(rows):
-    plot = Plot("searches of a graph with a long tail", "graph", "GTEPS", y="linear")
+    plot = Plot("searches of a graph with a long tail", "graph", "GTEPS", width=1.5)
     for graph in dict.fromkeys(row["graph"] for row in rows):
         plot.group(graph, {DIRECTIONS[row["algorithm"]]: row.num("gteps") for row in rows if row["graph"] == graph})
-    return [plot]
-
-
-def tail_effect(rows):
-    of = {(row["graph"], row["algorithm"]): row for row in rows}
-    words = []
-    for graph in dict.fromkeys(row["graph"] for row in rows):
-        both = [of.get((graph, algorithm)) for algorithm in ("top-down", "direction-optimizing")]
-        if all(both):
-            words.append(f"{graph}: BFS {both[0].num('gteps') / max(1e-12, both[1].num('gteps')):.2f} times as fast as DOBFS, "
-                         f"{both[0].num('levels'):.0f} levels")  # fmt: skip
-    return "; ".join(words) + "."
+    return [plot.group("web, 160 P100", {"DOBFS, published": 79.7, "BFS, published": 84.2})]
 
 
 # The network, and direction factors: sections VI-A and VI-B.
@@ -331,13 +315,19 @@ FIGURES = [
     Figure("pan-9", f"{PAPER}, Figure 9 and Table II", "weak scaling", "delegate-weak", weak,
            "Rates where the scale grows by one as the ranks double. Published points are of one to 124 P100, of larger graphs.",
            "nearly linear to 259.8 GTEPS at scale 33 on 124 GPUs; 22.9, 32.5, 39.8 at scales 24, 25, 26 on 1, 2, 4, and 53.13 "
-           "at scale 29 on 8.", growth),
+           "at scale 29 on 8. Table II has beside these: Gunrock 31.6, 42.9 and 46.1 on 1, 2 and 4 "
+           "P100 on the same graphs; Bernaschi 828.39 on 4096 K20X at scale 33; Krajecki 13.7 on "
+           "64 K20Xm at scale 29; Yasui 174.7 on 128 Xeon E5-4650 v2 and Buluc about 240 on 1204 "
+           "Xeon E5-2695 v2, both at scale 33.", weak_rates),
     Figure("pan-10", f"{PAPER}, Figure 10", "runtime by part along weak scaling", "delegate-weak", breakdown,
-           "The same searches by part, median of the ranks.",
-           "over seven scales the time of visits grows four times for DOBFS and three times for BFS.", growth),
+           "The same searches by part, median of the ranks, and how the time of visits grows.",
+           "over seven scales the time of visits grows four times for DOBFS and three times for BFS.",
+           visit_growth),
     Figure("pan-11", f"{PAPER}, Figure 11", "strong scaling", "delegate-strong", strong,
-           "The same graph on more and more ranks, which share the cores of one machine here.",
-           "at scale 30 DOBFS gains 29 % from 12 to 24 GPUs and nothing after that; BFS scales better.", growth),
+           "The same graph on more and more ranks, which share the cores of one machine here, in "
+           "GTEPS and against the fewest ranks.",
+           "at scale 30 DOBFS gains 29 % from 12 to 24 GPUs and nothing after that; BFS scales better.",
+           strong_rates),
     Figure("pan-12", f"{PAPER}, Figure 12", "kinds of arcs, of a graph like Friendster", "social-thresholds", shares,
            "As Figure 5, of `strider generate social`, half of whose vertices have no edges, as those of Friendster, or of the "
            "file given by `--graph friendster=FILE`.",
@@ -354,5 +344,6 @@ FIGURES = [
     Figure("pan-factors", f"{PAPER}, section VI-B", "factors of the change of direction", "delegate-factors", factors,
            "Arcs looked at, and the time of visits, by the factor at which one subgraph turns backward, with the paper's estimate of "
            "the backward workload; the other subgraphs keep their factors.",
-           "after a scan from 1e-8 to 10, 0.5 for dd, 0.05 for dn and 1e-7 for nd, each within a wide range of equally good ones."),
+           "after a scan from 1e-8 to 10, 0.5 for dd, 0.05 for dn and 1e-7 for nd, each within a wide range of equally good ones.",
+           good_factors),
 ]  # fmt: skip

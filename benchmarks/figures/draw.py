@@ -95,7 +95,7 @@ class Plot:
         """[(name, style)] of what a legend explains, in the order of colours."""
         if self.lines:
             return [(name, style) for name, _, style in self.lines]
-        return [(name, "measured") for name in dict.fromkeys(
+        return [(name, style_of(name)) for name in dict.fromkeys(
             part for _, parts in self.rows + self.groups for part in parts)]  # fmt: skip
 
     def heights(self):
@@ -156,12 +156,20 @@ class Plot:
             for i, (part, value) in enumerate(parts.items()):
                 x = begin if stacked else begin + i * each
                 top = y_of(below + value)
+                fill = "white" if style_of(part) == "published" else colours[part]
                 foot = y_of(below) if stacked else HEIGHT - BOTTOM
-                yield (f'<rect x="{x:.1f}" y="{min(top, foot):.1f}" width="{each:.1f}" height="{abs(foot - top):.1f}" '
-                       f'fill="{colours[part]}"><title>{escape(str(label))}, {escape(part)}: {number(value)}</title></rect>')  # fmt: skip
+                title = f"{escape(str(label))}, {escape(part)}: {number(value)}"
+                yield (f'<rect x="{x:.1f}" y="{min(top, foot):.1f}" width="{each:.1f}" '
+                       f'height="{abs(foot - top):.1f}" fill="{fill}" stroke="{colours[part]}">'
+                       f"<title>{title}</title></rect>")  # fmt: skip
                 below += value if stacked else 0
             down = place % 2 * 14 if len(rows) > 5 else 0
             yield text(left + LEFT + (place + 0.5) * pitch, HEIGHT - BOTTOM + 14 + down, label, more=' font-size="10"')
+
+
+def style_of(part):
+    """How the bar of a part is drawn."""
+    return "published" if part.endswith(", published") else "measured"
 
 
 def subject(name):

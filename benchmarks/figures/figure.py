@@ -60,4 +60,4 @@ class Figure:
     plots: Callable  # (rows) -> [draw.Plot]
     shows: str  # what it shows
     published: str  # what was published
-    compared: Callable = lambda rows: ""  # (rows) -> a sentence on how ours compares
+    compared: Callable  # (rows) -> a sentence on how ours compares

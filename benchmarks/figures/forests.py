@@ -2,6 +2,7 @@
 
 from draw import Plot
 from figure import Figure, Table
+from sentences import by_ranks, listed, on_ranks, ratio
 
 PAPER = "Mazeev, Semenov and Simonov 2016"
 RANKS_OF_NODE = 8
@@ -20,6 +21,8 @@ PUBLISHED = {  # seconds on 1, 2, 4, ... nodes of 8 ranks, scale 24
     "rmat": [63.27, 36.12, 17.98, 8.47, 5.41, 2.04, 1.45], "ssca2": [54.69, 32.37, 11.90, 6.02, 3.63, 1.72],
     "uniform": [88.61, 51.65, 21.47, 10.27, 6.68, 3.23]}  # fmt: skip
 PARTS = ["reading messages", "serving the queue", "serving tests", "sending", "waiting"]
+QUEUES = ["serving the queue", "serving tests"]
+PROFILED = {"+ hash table": "with the hash table alone", "+ end by counting": "with all"}
 
 
 def options_of(step):
@@ -120,16 +123,26 @@ def optimizations(rows):
 
 def effect(rows):
     one = {row["optimization"]: row.num("time_s") for row in rows if row["ranks"] == "1"}
-    if not {"none", "+ binary search", "+ hash table"} <= one.keys():
+    last = {step: own[-1] for step in STEPS if (own := by_ranks(rows, optimization=step))}
+    many = {step: row.num("time_s") for step, row in last.items()}
+    if not STEPS.keys() <= one.keys():
         return ""
-    def less(step):
-        return 100 * (1 - one[step] / one["none"])
-    return f"on one rank binary search takes {less('+ binary search'):.0f} % less time, and hashing {less('+ hash table'):.0f} %."
+
+    def less(times, step, base):
+        return f"{100 * (1 - ratio(times[step], times[base])):.0f} % less time"
+
+    def scaling(step):
+        return ratio(one[step], many[step])
+    queue = ratio(scaling("+ Test queue"), scaling("+ hash table"))
+    return (f"on one rank binary search takes {less(one, '+ binary search', 'none')}, and hashing "
+            f"{less(one, '+ hash table', 'none')}. On {on_ranks(last['none'])}, which share cores, "
+            f"the Test queue makes the scaling {queue:.2f} times as good, and compression takes "
+            f"{less(many, '+ compression', '+ Test queue')}.")  # fmt: skip
 
 
 def profile(rows):
     plots = []
-    for step, title in (("+ hash table", "with the hash table alone"), ("+ end by counting", "with all")):
+    for step, title in PROFILED.items():
         plot = Plot(f"{title}, % of the time", "ranks", "%", y="linear")
         for row in rows:
             if row["optimization"] == step:
@@ -137,6 +150,17 @@ def profile(rows):
                 plot.stack(row["ranks"], {part: 100 * row.num(part) / whole for part in PARTS})
         plots.append(plot)
     return plots
+
+
+def queue_shares(rows):
+    words = []
+    for step, title in PROFILED.items():
+        last = by_ranks(rows, optimization=step)[-1]
+        queues = sum(last.num(part) for part in QUEUES)
+        busy = sum(last.num(part) for part in PARTS if part != "waiting")
+        words.append(f"{100 * ratio(queues, busy + last.num('waiting')):.0f} % of the time {title} "
+                     f"({100 * ratio(queues, busy):.0f} % of what is not waiting)")  # fmt: skip
+    return f"on {on_ranks(last)}, which share cores, processing queues takes {listed(words)}."
 
 
 def kinds(rows):
@@ -151,6 +175,18 @@ def kinds(rows):
     return [seconds, scaling]
 
 
+def scaling_of_kinds(rows):
+    """The speedup on the most ranks, and the published one on as many nodes."""
+    words = []
+    for kind, name in KINDS.items():
+        ranks, speedup = scaled(sorted(over_ranks(rows, "kind", kind)))[-1]
+        published = dict(scaled([(1 << i, s) for i, s in enumerate(PUBLISHED[kind])])).get(ranks)
+        beside = f" (published, on {ranks:.0f} nodes: {published:.2f})" if published else ""
+        words.append(f"{name} {speedup:.2f} times{beside}")
+    return (f"on {ranks:.0f} ranks GHS is as fast as on one: {listed(words)}. "
+            "Ranks share the cores of one machine.")  # fmt: skip
+
+
 def packets(rows):
     sizes, seconds = Plot("bytes a packet", "ranks", "bytes"), Plot("seconds", "ranks", "s")
     for kind, name in KINDS.items():
@@ -160,9 +196,38 @@ def packets(rows):
     return [sizes, seconds]
 
 
+def shrinking(rows):
+    words = []
+    for kind, name in KINDS.items():
+        own = [row for row in by_ranks(rows, kind=kind) if row.num("packets")]
+        first, last = (ratio(row.num("bytes"), row.num("packets")) for row in (own[0], own[-1]))
+        words.append(f"{name} {first:.0f} bytes on {own[0]['ranks']} and {last:.0f} on "
+                     f"{own[-1]['ranks']} ({ratio(last, first):.2f} times)")  # fmt: skip
+    return f"the mean packet by ranks: {listed(words)}."
+
+
 def weak(rows):
     plot = Plot(f"R-MAT graphs on {rows[0]['ranks']} ranks", "scale", "s", x="linear")
     return [plot.line("GHS", [(row.num("scale"), row.num("time_s")) for row in rows])]
+
+
+def growth(rows):
+    first, *_, last = sorted(rows, key=lambda row: row.num("scale"))
+
+    def times(column):
+        return f"{ratio(last.num(column), first.num(column)):.1f} times"
+    return (f"from scale {first['scale']} to {last['scale']}, on {on_ranks(last)}, there are "
+            f"{times('edges')} the edges, and GHS takes {times('time_s')} as long.")  # fmt: skip
+
+
+def sent(rows):
+    auto, ghs = (by_ranks(rows, method=method)[-1] for method in ("auto", "ghs"))
+
+    def times(column):
+        return f"{ratio(ghs.num(column), auto.num(column)):.1f} times the {column}"
+    return (f"on {on_ranks(ghs)} GHS sends {times('packets')} and {times('bytes')} of Strider's "
+            f"method. The longest chain of GHS has {ghs.num('steps'):.0f} messages; Strider's "
+            f"method needs {auto.num('steps'):.0f} collective rounds.")  # fmt: skip
 
 
 TABLES = [
@@ -179,16 +244,18 @@ FIGURES = [
            "the time.", effect),
     Figure("mazeev-3", f"{PAPER}, Figure 3", "where the time goes", "forest-optimizations", profile,
            "Parts of the loop of a rank, means of the ranks, in percent.",
-           "most of the time goes to processing queues, less of it in the final version."),
+           "most of the time goes to processing queues, less of it in the final version.",
+           queue_shares),
     Figure("mazeev-table-2", f"{PAPER}, Table 2", "strong scaling of three graphs", "forest-kinds", kinds,
            "R-MAT, SSCA2 and uniform random graphs of 32 edge ends a vertex. Published times are of scale 24, on nodes of 8 ranks.",
-           "43.6 times on 64 nodes for RMAT-24; 31.6 and 27.4 on 32 nodes for SSCA2-24 and Random-24."),
+           "43.6 times on 64 nodes for RMAT-24; 31.6 and 27.4 on 32 nodes for SSCA2-24 and Random-24.",
+           scaling_of_kinds),
     Figure("mazeev-5a", f"{PAPER}, Figure 5 (message size)", "size of packets", "forest-kinds", packets,
            "Mean bytes of the packets that ranks send, which aggregate up to 20000 bytes, and the time.",
-           "packets shrink as nodes are added, to less than 2 KB on 32 nodes."),
+           "packets shrink as nodes are added, to less than 2 KB on 32 nodes.", shrinking),
     Figure("mazeev-5b", f"{PAPER}, Figure 5 (weak scaling)", "larger graphs on the same ranks", "forest-weak", weak,
-           "Seconds by scale.", "up to RMAT-29, of 205 GB, on 32 nodes."),
+           "Seconds by scale.", "up to RMAT-29, of 205 GB, on 32 nodes.", growth),
     Figure("forest-counts", f"{PAPER}, and the method of Strider", "what methods send, and in how many steps", "forest-methods",
            counts, "Packets, bytes, rounds and steps one after the other, of an R-MAT graph; in rounds: to the end, without one rank "
-           "for the rest.", "latency of short messages is supposed to be the limit of GHS."),
+           "for the rest.", "latency of short messages is supposed to be the limit of GHS.", sent),
 ]  # fmt: skip

@@ -62,11 +62,28 @@ class Figures(unittest.TestCase):
             self.assertEqual(picture.tag, f"{SVG}svg")
             self.assertGreater(len(picture.findall(f".//{SVG}title")), 2, name)
             self.assertIn(f"({name}.svg)", page)
+        self.assert_all_are_compared(page, len(FIGURES))
         # Nothing is left to measure; a picture of the same numbers is the same.
         picture = (self.folder / "bisson-7.svg").read_bytes()
         again = subprocess.run(self.command("--draw"), capture_output=True, text=True, check=False, timeout=60)
         self.assertEqual((again.returncode, again.stderr), (0, ""))
         self.assertEqual((self.folder / "bisson-7.svg").read_bytes(), picture)
+
+    def assert_all_are_compared(self, page, count):
+        """Each figure of the page has a sentence on how it compares with the published one."""
+        captions = page.split("\n## ")[1:]
+        self.assertEqual(len(captions), count)
+        for caption in captions:
+            self.assertRegex(caption, r"\nHere: \w.*\.\n", caption.split(":")[0])
+
+    def test_every_figure_is_compared(self):
+        command = self.command()
+        run = subprocess.run(command[: command.index("--only")], capture_output=True, text=True,
+                             check=False, timeout=500)  # fmt: skip
+        self.assertEqual(run.returncode, 0, run.stderr)
+        listed = subprocess.run(self.command("--list"), capture_output=True, text=True, check=True)
+        page = (self.folder / "README.md").read_text(encoding="utf-8")
+        self.assert_all_are_compared(page, len(listed.stdout.splitlines()))
 
     def run_of(self, script, *words):
         """The figures by a program that is this script."""
