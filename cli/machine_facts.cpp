@@ -63,7 +63,7 @@ std::string command_line() {
   }
   const std::optional<Launch> job = launch();
   if (!job) return command;
-  // Open MPI says so of more ranks than cores, and starts them only when it is told to.
+  // Open MPI says so of more ranks than cores, and starts them only with this option.
   const char* const crowded = std::getenv("OMPI_MCA_mpi_oversubscribe");
   const bool is_crowded = crowded != nullptr && std::string_view(crowded) == "1";
   return fmt::format("{}{} -n {} {}", job->launcher.substr(0, job->launcher.find(' ')),
