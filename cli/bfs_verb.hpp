@@ -29,8 +29,8 @@ struct BfsVerb : GraphVerb {
 struct BfsOutcome : SearchOutcome {
   /// Of the last search; on devices and ranks of another one, from the same source.
   std::vector<BfsLevelTrace> trace;
-  Json device_visits =
-      Json::array();                ///< of that search, on devices of ranks, for pages and traces
+  /// Of that search, on devices of ranks, for pages and traces.
+  Json device_visits = Json::array();
   std::string untraced;             ///< why there is none
   std::optional<double> parents_s;  ///< finding the smallest parents, with --deterministic
   // Of one machine:

@@ -1,14 +1,23 @@
 #include "comm/waiting.hpp"
 
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <string_view>
 
 #include "base/cpu_mask.hpp"
 
 namespace strider::comm {
 namespace {
+
+bool is_open_mpi() {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> version{};
+  int length = 0;
+  return MPI_Get_library_version(version.data(), &length) == MPI_SUCCESS &&
+         std::string_view(version.data()).starts_with("Open MPI");
+}
 
 /// The variable of Open MPI as the environment sets it, which its launcher passes to ranks.
 std::optional<bool> flag_of_environment(const char* name) {
@@ -29,8 +38,11 @@ std::optional<bool> flag_of_environment(const char* name) {
 /// environment does not say: it loads all of its modules for the answer, which takes a quarter of a
 /// second.
 bool yields_by_itself() {
-  for (const char* name : {"OMPI_MCA_mpi_yield_when_idle", "OMPI_MCA_mpi_oversubscribe"}) {
-    if (const std::optional<bool> yields = flag_of_environment(name)) return *yields;
+  // Other libraries do not look at these variables, which may be there all the same.
+  if (is_open_mpi()) {
+    for (const char* name : {"OMPI_MCA_mpi_yield_when_idle", "OMPI_MCA_mpi_oversubscribe"}) {
+      if (const std::optional<bool> yields = flag_of_environment(name)) return *yields;
+    }
   }
   int provided = MPI_THREAD_SINGLE;
   if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS) return false;
